@@ -26,6 +26,7 @@ from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mandel_
 
 from ._bracket import between
 from ._law import Law, moduli, strain_increment
+from ._restarting import eased, held
 
 LINEAR, PARABOLIC, EXPONENTIAL = 1, 2, 3
 ELASTIC, CONE, APEX = 0, 1, 2
@@ -78,6 +79,7 @@ class DruckerPrager(Law):
 
     def __init__(self, associated: bool):
         self.associated = self.symmetric = self.localises = associated
+        self.restarts = not associated
         strains = () if associated else tuple(f"EPSP{axes}" for axes in AXES)
         self.internal_names = ("EPSPEQ", "EPSPVOL", "INDIPLAS", *strains)
 
@@ -108,7 +110,9 @@ class DruckerPrager(Law):
             slip, after, regime = self._returned(cone, p, size, middle, 1.5 * two_mu, three_k)
         tangent = self._tangent(cone, p, slip, safe, shear, regime, two_mu, three_k, n, predicting)
         if predicting:
-            return state.stress, state.internal, tangent
+            # as in code_aster (lcdp_wrap) the law that is not associated then tells no stress at all
+            start = state.stress if self.associated else eased(np.zeros_like(strain), tangent, held(strain, state, data, continuum)[1])
+            return start, state.internal, tangent
         kept = np.where(regime == APEX, 0.0, 1.0 - 1.5 * two_mu * slip / safe)
         stress = kept[..., None] * shear + after[..., None] * one
         return stress, self._variables(state.internal, slip, regime, trial - stress, two_mu, three_k), tangent

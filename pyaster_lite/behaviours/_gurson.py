@@ -30,6 +30,7 @@ from ._gurson_flow import Flow
 from ._gurson_search import ELASTIC, PLASTIC, SINGULAR, Search
 from ._law import Law, moduli
 from ._nonlinear_hardening import Hardening
+from ._restarting import eased, held
 
 BROKEN = 3
 K, VOIDS, STATE, STRAIN, PATH, STARTED, DAMAGE, RATE, STRESS, FORESEEN, ERROR, HARD, VISCOUS, FIELD, STOP = (
@@ -134,6 +135,7 @@ class Gurson(Law):
         elastic = moduli(data)
         two_mu, three_k = (np.broadcast_to(x, shape) for x in (elastic.two_mu, elastic.three_k))
         hardening = Hardening(data, shape, self.viscous)
+        strain, others = held(strain, state, data, continuum)
         free = anelastic_strain(data, continuum.strains)
         strain = strain if free is None else strain - free
         voids = Voids(data, shape, self.theta, old, dt)
@@ -171,7 +173,7 @@ class Gurson(Law):
             kinds, star = np.where(flowing, PLASTIC, kinds), np.where(flowing, star_, star)
         rates = self._rates(flow, kinds, p, q, star, dk, shear, whole)
         if predicting:
-            return Answer(stress, old, rates[0], old[..., K], *rates[1:])
+            return Answer(eased(stress, rates[0], others), old, rates[0], old[..., K], *rates[1:])
         out = np.zeros_like(old)
         k = old[..., K] + dk
         volume, started, path, after, rate = voids.after(k, lasting - before, kinds == BROKEN)

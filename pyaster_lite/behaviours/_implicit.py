@@ -7,7 +7,7 @@ import numpy as np
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.tensors import outer, unit
 
-from ._law import Law
+from ._restarting import Restarting
 
 _HALVES = 30
 
@@ -25,7 +25,7 @@ def curvature(direction, size, q: float | np.ndarray, p: float | np.ndarray):
     return (1.5 * q * deviatoric + p / 3.0 * mean - outer(direction, direction)) / size
 
 
-class Implicit(Law):
+class Implicit(Restarting):
     """A law over all cells and points, its system solved by Newton's method from no increment.
 
     A system is `system(y, regime) -> (f, matrix)` over unknowns (..., m); `turned(y, regime)` tells the regime of points that have

@@ -27,6 +27,7 @@ from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mandel_
 from ._bracket import Bracket
 from ._law import Law, moduli
 from ._over_points import OverPoints
+from ._restarting import eased, held
 
 UNIT = 0.05
 STIFF = 1e100
@@ -110,6 +111,7 @@ class NonlinearHardening(Law):
         two_mu, three_k = (np.broadcast_to(x, shape) for x in (elastic.two_mu, elastic.three_k))
         three_mu = 1.5 * two_mu
         whole = isotropic_stiffness(two_mu, three_k, n)
+        strain, others = held(strain, state, data, continuum)
         free = anelastic_strain(data, continuum.strains)
         roots = mandel_factors()[:n]
         before = old[..., 2 : 2 + n] * roots
@@ -146,7 +148,7 @@ class NonlinearHardening(Law):
         by_field = np.where(freed, 1 / np.where(freed, slope, 1.0), yielding)
         rate = (three_mu * yielding)[..., None] * normal
         if predicting:
-            return Answer(stress, old, tangent, p + slip, -rate, rate, by_field)
+            return Answer(eased(stress, tangent, others), old, tangent, p + slip, -rate, rate, by_field)
         out = old.copy()
         out[..., 0], out[..., 1] = p + slip, np.where(freed, 2.0, flows)
         out[..., 2 : 2 + n] = (before + (1.5 * spent / safe)[..., None] * shear) / roots

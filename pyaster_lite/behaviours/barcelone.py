@@ -100,7 +100,7 @@ class SuctionClay(Implicit):
     needs = {"barcelone_bulk": "Barcelone"}
     internal_names = (*(f"ELA{axes}" for axes in AXES), "EPSPEQ1", "EPSPVOL1", "EPSPVOL", "INSTINI", "PCAPINI", "INDIPLAS")
 
-    def integrate(self, strain, state, data, continuum):
+    def respond(self, strain, state, data, continuum):
         """Steps 1 to 5."""
         shape, n, old = strain.shape[:2], strain.shape[-1], state.internal
         slid, turned, volume, age, kept = (old[..., n + j] for j in range(5))
@@ -109,8 +109,6 @@ class SuctionClay(Implicit):
         clay.begin(new, kept)
         with np.errstate(invalid="ignore", divide="ignore"):
             first = np.where(new[..., None], clay.strain(state.stress), old[..., :n])
-        if data.step.predicting:
-            return state.stress, old, clay.stress(first)[1]
         increment = strain_increment(strain, state, data, continuum)[0]
         trial = clay.stress(first + increment)[0]
         yields = clay.ellipse(trial, clay.consolidation(volume))[0] > 0.0

@@ -20,7 +20,8 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mean, unit
 
-from ._law import Law, moduli, strain_increment
+from ._law import moduli, strain_increment
+from ._restarting import Restarting
 
 WORDS = ("voigt_k", "voigt_g", "voigt_eta_k", "voigt_eta_g", "ageing_k", "ageing_g", "poured", "drying", "arrhenius", "kelvin", "reference")
 KINDS = ("FREV", "FIRR", "FDES")
@@ -44,7 +45,7 @@ class _Parts:
         return (self.spheric * mean(tensor))[..., None] * unit(tensor.shape[-1]) + self.deviatoric[..., None] * deviator(tensor)
 
 
-class AgeingConcrete(Law):
+class AgeingConcrete(Restarting):
     """The law over all cells and points."""
 
     plane_stress = False
@@ -52,14 +53,12 @@ class AgeingConcrete(Law):
     needs = {"young": "ELAS", "concrete_voigt_k": "BETON_AGEING"}
     internal_names = (*(f"{kind}{axes}" for kind in KINDS for axes in AXES), "HMIN")
 
-    def integrate(self, strain, state, data, continuum):
-        """Steps 1 to 4; the prediction is elastic."""
+    def respond(self, strain, state, data, continuum):
+        """Steps 1 to 4."""
         n, shape = strain.shape[-1], strain.shape[:2]
         own = dict(zip(WORDS, (np.broadcast_to(data.at_points(f"concrete_{word}"), shape) for word in WORDS)))
         elastic = moduli(data)
         stiff = _Parts(*(np.broadcast_to(part, shape) for part in (elastic.three_k, elastic.two_mu)))
-        if data.step.predicting:
-            return state.stress, state.internal, isotropic_stiffness(stiff.deviatoric, stiff.spheric, n)
         dt, old = data.step.after - data.step.before, state.internal
         humid, dried, least = self._drying(own, data, old[..., 3 * n])
         slow, held = self._creep(own, data, humid)

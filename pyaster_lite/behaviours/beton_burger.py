@@ -21,7 +21,8 @@ from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mean, n
 
 from ._bracket import Bracket, search
 from ._creep import relative_humidity
-from ._law import Law, moduli_of, strain_increment
+from ._law import moduli_of, strain_increment
+from ._restarting import Restarting
 
 ZERO, MOST, CLOSE = 273.0, 200.0, 1e-12
 
@@ -40,7 +41,7 @@ class Places:
             setattr(self, name, slice(first, last) if last - first > 1 else first)
 
 
-class Burger(Law):
+class Burger(Restarting):
     """The law over all cells and points."""
 
     plane_stress, secant = False, True
@@ -50,13 +51,11 @@ class Burger(Law):
         "ShiftedHistoricalMinimumRelativeHumidity",
     )  # fmt: skip
 
-    def integrate(self, strain, state, data, continuum):
+    def respond(self, strain, state, data, continuum):
         """Steps 1 to 5."""
         shape, ns, old = strain.shape[:2], strain.shape[-1], state.internal
         at, one, dt = Places(ns), unit(ns), data.step.after - data.step.before
         now = moduli_of(*(np.broadcast_to(data.at_points(f"burger_{word}"), shape) for word in ("young", "poisson")))
-        if data.step.predicting:
-            return state.stress, old, isotropic_stiffness(now.two_mu, now.three_k, ns)
         words, consolidation = self._words(data, shape)
         h, dried, driest = self._humidity(data, shape, old[..., at.driest])
 

@@ -97,10 +97,10 @@ class CyclicClay(Implicit):
     needs = {"cssm_bulk": "CSSM"}
     internal_names = NAMES
 
-    def integrate(self, strain, state, data, continuum):
+    def respond(self, strain, state, data, continuum):
         """Steps 1 to 5."""
         shape, n = strain.shape[:2], strain.shape[-1]
-        increment = np.zeros_like(strain) if data.step.predicting else strain_increment(strain, state, data, continuum)[0]
+        increment = strain_increment(strain, state, data, continuum)[0]
         step = _Step(_Soil(data, shape, n), state, increment)
         y, matrix, regime = self.solved(step.system, step.turned, step.first_regime(), shape, 2 * n + 3)
         stress = times(step.soil.stiffness, step.e + y[..., :n])

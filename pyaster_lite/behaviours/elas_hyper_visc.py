@@ -15,23 +15,21 @@ import numpy as np
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.tensors import AXES
 
-from ._law import Law
+from ._restarting import Restarting
 from .elas_hyper import SPACE, energy_rates
 
 BRANCHES = 10
 
 
-class Relaxing(Law):
+class Relaxing(Restarting):
     """The law over all cells and points; stresses and rates are asked for in the whole of space."""
 
     plane_stress = False
     needs = {"relaxing_c10": "ELAS_HYPER_VISC"}
     internal_names = (*(f"SI{axes}" for axes in AXES), *(f"H{i + 1}{axes}" for i in range(BRANCHES) for axes in AXES))
 
-    def integrate(self, strain, state, data, continuum):
-        """The equations above; of rates at the strain before."""
-        predicting = data.step.predicting
-        strain = state.strain if predicting else strain
+    def respond(self, strain, state, data, continuum):
+        """The equations above."""
         ns, dt = strain.shape[-1], data.step.after - data.step.before
         whole = np.zeros((*strain.shape[:-1], SPACE))
         whole[..., :ns] = strain
@@ -47,8 +45,6 @@ class Relaxing(Law):
         if dt <= 0.0:
             branches = held[..., 1:, :]
         tangent = swelling_rate + (1.0 + taken.sum(axis=-1))[..., None, None] * isochoric_rate
-        if predicting:
-            return state.stress, state.internal, tangent[..., :ns, :ns]
         stress = swelling + isochoric + branches.sum(axis=-2)
         internal = np.concatenate([isochoric[..., None, :], branches], axis=-2).reshape(state.internal.shape)
         return stress[..., :ns], internal, tangent[..., :ns, :ns]

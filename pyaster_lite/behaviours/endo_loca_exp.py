@@ -25,9 +25,10 @@ from pyaster_lite.fe.large_strain import full, mandel
 
 from ._bracket import between
 from ._damage_parts import closed, convex_lines, exponential, half_square
-from ._law import Law, moduli
+from ._law import moduli
 from ._over_points import OverPoints
 from ._principal import turned
+from ._restarting import Restarting
 
 WHOLE = 0.99
 """A damage beyond which no reach is predicted."""
@@ -88,7 +89,7 @@ class _Material(OverPoints):
         return whole - lost, lost
 
 
-class LocalDamage(Law):
+class LocalDamage(Restarting):
     """The law over all cells and points."""
 
     plane_stress, symmetric = False, False
@@ -96,11 +97,11 @@ class LocalDamage(Law):
     internal_names = ("ENDO", "INDIENDO", "ENDORIGI", "ENERTRAC", "ENERCOMP")
     needs = {"young": "ELAS", "local_strength": "ENDO_LOCA_EXP"}
 
-    def integrate(self, strain, state, data, continuum):
+    def respond(self, strain, state, data, continuum):
         """Steps 1 to 5."""
         shape, n, old = strain.shape[:2], strain.shape[-1], state.internal
         predicting = data.step.predicting
-        free = anelastic_strain(data, continuum.strains, predicting)
+        free = anelastic_strain(data, continuum.strains)
         material = _Material(data, shape)
         values, axes = np.linalg.eigh(full(strain if free is None else strain - free))
         square, by_strain = material.square(values)
@@ -115,9 +116,7 @@ class LocalDamage(Law):
         whole = material.lame[..., None, None] + material.two_mu[..., None, None] * np.eye(3)
         found = left[..., None] * opened + closed
         tangent = turned(values, found, left[..., None, None] * (whole - closed_rate) + closed_rate, axes, n)
-        if predicting:
-            return state.stress, old, tangent
-        losing = state_ == 1
+        losing = (state_ == 1) & (not predicting)
         slope = np.where(losing, -(h + (1 - a) * rate) / h**2 / (2 * rate * h), 0.0)
         pulled, grown = (mandel(np.einsum("...ai,...i,...bi->...ab", axes, x, axes), n) for x in (opened, by_strain))
         tangent = tangent + slope[..., None, None] * pulled[..., :, None] * grown[..., None, :]

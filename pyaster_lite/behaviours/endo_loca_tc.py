@@ -22,8 +22,9 @@ from pyaster_lite.fe.large_strain import full, mandel
 
 from ._bracket import between
 from ._damage_parts import closed, half_square
-from ._law import Law, moduli
+from ._law import moduli
 from ._principal import turned
+from ._restarting import Restarting
 
 WORDS = ("energy", "shape", "tension", "onset", "compression", "delay")
 ALMOST = np.finfo(float).eps
@@ -101,7 +102,7 @@ class _Concrete:
         return whole - shut, shut
 
 
-class TensionCompression(Law):
+class TensionCompression(Restarting):
     """The law over all cells and points; `precision` of the regular parts."""
 
     plane_stress, symmetric = False, False
@@ -115,11 +116,10 @@ class TensionCompression(Law):
         """The law with another precision; what it seeks is found whatever the tries."""
         return type(self)(precision)
 
-    def integrate(self, strain, state, data, continuum):
+    def respond(self, strain, state, data, continuum):
         """Steps 1 to 3."""
         shape, n, old = strain.shape[:2], strain.shape[-1], state.internal
-        predicting = data.step.predicting
-        free = anelastic_strain(data, continuum.strains, predicting)
+        free = anelastic_strain(data, continuum.strains)
         concrete = _Concrete(data, shape, self.precision)
         values, axes = np.linalg.eigh(full(strain if free is None else strain - free))
         whole = concrete.elastic(values)
@@ -128,13 +128,11 @@ class TensionCompression(Law):
         t, t_rate = concrete.chi(whole / concrete.ft[..., None])
         now, c_rate = concrete.chi(-shut / concrete.onset[..., None])
         b, c, square = old[..., 2], old[..., 5], t**2
-        if predicting:
-            tries = np.maximum(b - self.precision, 0.0)
-            tears = (b < 1.0) & (concrete.excess(tries, b, square, concrete.delay)[0] <= 0.0)
-            crushes = now > np.maximum(1.0, c - self.precision)
-        else:
-            b, tears = concrete.torn(b, square, concrete.delay)
-            crushes, c = now > np.maximum(1.0, c), np.maximum(c, now)
+        b, tears = concrete.torn(b, square, concrete.delay)
+        edge = self.precision if data.step.predicting else 0.0
+        crushes, c = now > np.maximum(1.0, c - edge), np.maximum(c, now)
+        if data.step.predicting:
+            tears |= (b < 1.0) & (concrete.excess(np.maximum(b - edge, 0.0), old[..., 2], square, concrete.delay)[0] <= 0.0)
         (torn, torn_rate), (crushed, crushed_rate) = concrete.left(b), concrete.crushed(c)
         inside = torn[..., None] * opened + shut
         elastic = concrete.lame[..., None, None] + concrete.two_mu[..., None, None] * np.eye(3)
@@ -147,8 +145,6 @@ class TensionCompression(Law):
         for grows, stress, slope in zip((tears, crushes), (opened, inside), grown):
             pulled, along = (_turned(x, axes, n) for x in (stress, slope))
             tangent = tangent + np.where(grows[..., None, None], pulled[..., :, None] * along[..., None, :], 0.0)
-        if predicting:
-            return state.stress, old, tangent
         stress = _turned(crushed[..., None] * inside, axes, n)
         return stress, self._variables(concrete, values, opened, square, b, c, torn, crushed, old), tangent
 

@@ -11,10 +11,11 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 
-from ._law import Law, strain_increment
+from ._law import strain_increment
+from ._restarting import Restarting
 
 
-class SwellingClay(Law):
+class SwellingClay(Restarting):
     """The law; a point without a capillary pressure is elastic."""
 
     internal_names = ("dSdPCAP",)
@@ -22,7 +23,7 @@ class SwellingClay(Law):
     bishop = False
     needs = {"swelling_elasticity": "GonfElas"}
 
-    def integrate(self, strain, state, data, continuum):
+    def respond(self, strain, state, data, continuum):
         """Tangents leave the capillary pressure out, as in code_aster."""
         from scipy.special import erf
 

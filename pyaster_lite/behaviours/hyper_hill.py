@@ -17,19 +17,18 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.large_strain import full, mandel
 
-from ._law import Law
 from ._principal import turned
+from ._restarting import Restarting
 
 
-class Foam(Law):
+class Foam(Restarting):
     """The law over all cells and points."""
 
     plane_stress = False
     needs = {"foam_terms": "HYPER_HILL"}
 
-    def integrate(self, strain, state, data, continuum):
-        """S from the whole strain; of rates at the strain before."""
-        strain = state.strain if data.step.predicting else strain
+    def respond(self, strain, state, data, continuum):
+        """S from the whole strain."""
         terms = data.property("foam_terms")
         stress, tangent = principal_rates(strain, *(terms[:, None, None, :, k] for k in range(3)))
         return stress, state.internal, tangent

@@ -54,7 +54,7 @@ class NestedSurfaces(Implicit):
     needs = {"iwan_young": "Iwan"}
     internal_names = NAMES
 
-    def integrate(self, strain, state, data, continuum):
+    def respond(self, strain, state, data, continuum):
         """Steps 1 to 3."""
         shape, n, old = strain.shape[:2], strain.shape[-1], state.internal
         young, poisson, distortion, exponent = (
@@ -66,7 +66,7 @@ class NestedSurfaces(Implicit):
         limits, flowing, hardening = surfaces(two_mu / 2.0, distortion, exponent)
         first, sums, centres = old[..., :n], slice(n, n + N), slice(n + N, n + N + N * n)
         back = old[..., centres].reshape(*shape, N, n)
-        increment = np.zeros_like(strain) if data.step.predicting else strain_increment(strain, state, data, continuum)[0]
+        increment = strain_increment(strain, state, data, continuum)[0]
 
         def flows(elastic):
             shifted = two_mu[..., None, None] * deviator(elastic)[..., None, :] - back

@@ -23,21 +23,22 @@ from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mandel_factors, norm, outer
 
 from ._bracket import Bracket, search
-from ._law import Law, moduli, moduli_of
+from ._law import moduli, moduli_of
+from ._restarting import Restarting
 
 EDGE = 1e-6
 """Rates are plastic from this share below the yield stress on, as in code_aster."""
 CLOSE, TRIES = 1e-15, 200
 
 
-class Branches(Law):
+class Branches(Restarting):
     """The law over all cells and points."""
 
     plane_stress = False
     needs = {"young": "ELAS", "branches_limit": "KICHENIN_NL"}
     internal_names = ("EPSPEQ", *(f"EPSP{axes}" for axes in AXES), "EPSVEQ", *(f"EPV{axes}" for axes in AXES))
 
-    def integrate(self, strain, state, data, continuum):
+    def respond(self, strain, state, data, continuum):
         """Steps 1 to 4."""
         shape, n, old = strain.shape[:2], strain.shape[-1], state.internal
         caused = anelastic_strain(data, continuum.strains)

@@ -80,13 +80,13 @@ class ModifiedCamClay(Implicit):
     needs = {"mcc_bulk": "MCC"}
     internal_names = (*(f"ELA{axes}" for axes in AXES), "EPSPEQ", "EPSPVOL", "SEUIL", "ECROUIS", "INDIPLAS", "DISSIP")
 
-    def integrate(self, strain, state, data, continuum):
+    def respond(self, strain, state, data, continuum):
         """Steps 1 to 4."""
         shape, n, old = strain.shape[:2], strain.shape[-1], state.internal
         clay = _Clay(data, shape)
         slid, volume, kept, rising, _, spent = (old[..., n + j] for j in range(6))
         radius = np.where(slid == 0.0, clay.pc0 + clay.s0, kept)
-        increment = np.zeros_like(strain) if data.step.predicting else strain_increment(strain, state, data, continuum)[0]
+        increment = strain_increment(strain, state, data, continuum)[0]
         first = clay.strain(state.stress)
         k, i = clay.k, unit(n)
 

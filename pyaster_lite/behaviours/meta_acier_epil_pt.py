@@ -18,11 +18,12 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mean, norm, outer, unit
 
-from ._law import Law, moduli_of, strain_increment
+from ._law import moduli_of, strain_increment
 from ._phases import STEEL
+from ._restarting import Restarting
 
 
-class MixedSteel(Law):
+class MixedSteel(Restarting):
     """The law over all cells and points."""
 
     phased = True
@@ -30,8 +31,8 @@ class MixedSteel(Law):
     needs = {"epil_syy_0": "MetaAcierEPIL_PT"}
     internal_names = (*(f"EEL{a}" for a in AXES), "P", *(f"P_{name[1:]}" for name in STEEL), "KSI")
 
-    def integrate(self, strain, state, data, continuum):
-        """Steps 1 to 4; what predicts is the tangent of the whole step without a strain, as in code_aster."""
+    def respond(self, strain, state, data, continuum):
+        """Steps 1 to 4."""
         shape, ns = strain.shape[:2], strain.shape[-1]
 
         def read(*words):

@@ -7,6 +7,7 @@ from copy import copy
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.errors import ComputationFailed, LawFailed
 from pyaster_lite.fe.frames import mandel_rotation
@@ -17,6 +18,7 @@ from pyaster_lite.mfront.law import source
 
 from ._interface import augmented
 from ._law import Law, strain_increment
+from ._restarting import Restarting, eased, held
 
 AROUND = {
     "Temperature": "TEMP",
@@ -102,21 +104,20 @@ class Written(Law):
         return stress, internal, *others
 
 
-class Solid(Written):
+class Solid(Restarting, Written):
     """A law of solids: of small strains, or of those of Green."""
 
-    def integrate(self, strain, state, data, continuum):
+    def respond(self, strain, state, data, continuum):
         """In the axes of the material, where cells have some."""
-        increment = np.zeros_like(strain) if data.step.predicting else strain_increment(strain, state, data, continuum)[0]
         turn = self._turn(data, strain.shape[-1])
-        before, after = state.strain, state.strain + increment
+        before, after = _caused(strain, state, data, continuum)
         if turn is not None:
             before, after = (np.einsum("eij,egj->egi", turn, part) for part in (before, after))
         stress, internal, tangent = self.answer(self.step(before, after, state, data), state)
         if turn is not None:
             stress = np.einsum("eji,egj->egi", turn, stress)
             tangent = np.einsum("eki,egkl,elj->egij", turn, tangent, turn)
-        return (state.stress, state.internal, tangent) if data.step.predicting else (stress, internal, tangent)
+        return stress, internal, tangent
 
     def _turn(self, data, n):
         """(ne, n, n) to the axes of the material, None where it has none."""
@@ -132,10 +133,12 @@ class Solid(Written):
 class Joint(Written):
     """What holds the sides of joints together."""
 
+    restarts = True
+
     def separate(self, jump, state, data):
         """Tractions, variables and tangent at the jumps (ne, ng, nd)."""
-        found = self.answer(self.step(state.strain, jump, state, data), state)
-        return (state.stress, state.internal, found[2]) if data.step.predicting else found
+        stress, internal, tangent = self.answer(self.step(state.strain, jump, state, data), state)
+        return stress, state.internal if data.step.predicting else internal, tangent
 
 
 class BetweenSides(Written):
@@ -155,15 +158,28 @@ class BetweenSides(Written):
 class Driven(Written):
     """A law of solids with a field (fe.graded)."""
 
+    restarts = True
     needs = {"mfront": "MFRONT", "gradient_cost": "MFRONT", "gradient_penalty": "MFRONT"}
 
     def driven(self, strain, field, penalty, state, data, continuum, secant=False) -> Answer:
         """The stress and the variable of strains and a field."""
-        increment = np.zeros_like(strain) if data.step.predicting else strain_increment(strain, state, data, continuum)[0]
-        before, after = (np.concatenate([part, field[..., None]], axis=-1) for part in (state.strain, state.strain + increment))
+        strain, others = held(strain, state, data, continuum)
+        ends = _caused(strain, state, data, continuum)
+        before, after = (np.concatenate([part, field[..., None]], axis=-1) for part in ends)
         step = self.step(before, after, state, data, TANGENT if data.step.predicting else CONSISTENT)
-        stress, internal, *others = self.answer(step, state, ("value", "by_field", "rate", "rate_by_field"))
-        return Answer(stress, state.internal if data.step.predicting else internal, *others)
+        stress, internal, *rest = self.answer(step, state, ("value", "by_field", "rate", "rate_by_field"))
+        if not data.step.predicting:
+            return Answer(stress, internal, *rest)
+        return Answer(eased(stress, rest[0], others), state.internal, *rest)
+
+
+def _caused(strain, state, data, continuum):
+    """The strains that stress causes, before and after the step."""
+    before = state.strain
+    free = anelastic_strain(data, continuum.strains, before=True)
+    if free is not None:
+        before = before - free
+    return before, before + strain_increment(strain, state, data, continuum)[0]
 
 
 def flat(values):

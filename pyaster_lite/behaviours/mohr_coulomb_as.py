@@ -126,12 +126,10 @@ class RoundedMohrCoulomb(Implicit):
     needs = {"rounded_young": "MohrCoulombAS"}
     internal_names = (*(f"ELA{axes}" for axes in AXES), "EPSPEQ", "EPSPVOL", "DISSIP", "INDIPLAS")
 
-    def integrate(self, strain, state, data, continuum):
+    def respond(self, strain, state, data, continuum):
         """Steps 1 to 3."""
         shape, n, old = strain.shape[:2], strain.shape[-1], state.internal
         soil = _Soil(data, shape, n)
-        if data.step.predicting:
-            return state.stress, old, soil.stiffness
         increment = strain_increment(strain, state, data, continuum)[0]
         first, slid, stiff = old[..., :n], old[..., n], soil.stiffness[..., 0, 0]
 

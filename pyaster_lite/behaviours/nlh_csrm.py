@@ -93,12 +93,10 @@ class Claystone(Implicit):
         *("NITER", "INDIPLAS", "INSTINI"),
     )
 
-    def integrate(self, strain, state, data, continuum):
+    def respond(self, strain, state, data, continuum):
         """Steps 1 to 4."""
         shape, n, old = strain.shape[:2], strain.shape[-1], state.internal
         rock, size = _Rock(data, shape, n), 3 * n + 3
-        if data.step.predicting:
-            return state.stress, old, rock.stiffness
         age = old[..., size + 2]
         new = (age == 0.0) & (old[..., n] == 0.0)
         spheric, sheared = mean(state.stress) / rock.three_k, deviator(state.stress) / rock.two_mu[..., None]

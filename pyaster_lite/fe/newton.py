@@ -86,8 +86,11 @@ class Structure(Protocol):
     first: str | bool
     """Of the first forces that the step asks for, what becomes of the matrix that led there: "kept" or "renewed"; False of later ones."""
 
-    def begin(self, state: State, t: float) -> np.ndarray:
-        """A step (or another attempt at it) towards t starts: its internal forces (n,) while nothing moves. May be left out."""
+    def begin(self, state: State, t: float, anew: bool) -> np.ndarray:
+        """A step (or another attempt at it) towards t starts: its internal forces (n,) while nothing moves. May be left out.
+
+        anew  whether those of laws that then answer anew are wanted, as for tangents of rates in statics; raises LawFailed
+        """
 
     def internal_forces(self, state: State, increment: np.ndarray, t: float) -> tuple[np.ndarray, Any]:
         """Internal forces (n,) after `increment` from `state`, and what the behaviours would then remember."""
@@ -95,8 +98,11 @@ class Structure(Protocol):
     def stiffness(self, state: State, increment: np.ndarray, t: float, tangent: bool | str):
         """The stiffness matrix after `increment`: tangent (of rates at `state`, when it is "rate") or elastic."""
 
-    def imposed_forces(self, t: float) -> np.ndarray | None:
-        """(n,) the elastic forces of strains that no stress causes, such as those of temperature; None when there are none."""
+    def imposed_forces(self, t: float, starting: bool = False) -> np.ndarray | None:
+        """(n,) the elastic forces of strains that no stress causes, such as those of temperature; None when there are none.
+
+        starting  those alone that the forces of `begin` have not
+        """
 
     def dead_loads(self, t: float) -> np.ndarray:
         """(n,) loads that do not follow the motion."""
@@ -255,7 +261,7 @@ class Newton:
         structure, options, contact = self.structure, self.options, self.contact
         short = 0.0 <= t - state.time < options.elastic_below
         course = Course(options.most_elastic if short else options.most)
-        held = structure.begin(state, t) if hasattr(structure, "begin") else state.force
+        held = self._begin(state, t)
         dead = structure.dead_loads(t)
         contact_force, coupled = np.zeros(structure.size), contact is not None and contact.coupled
         if contact is not None:
@@ -441,8 +447,16 @@ class Newton:
 
     def _with_imposed(self, unbalanced, before, t):
         """Unbalanced forces, with what strains that no stress causes add to them over the step."""
-        forces = self.structure.imposed_forces(t)
-        return unbalanced if forces is None else unbalanced + forces - self.structure.imposed_forces(before)
+        forces = self.structure.imposed_forces(t, True)
+        return unbalanced if forces is None else unbalanced + forces - self.structure.imposed_forces(before, True)
+
+    def _begin(self, state, t):
+        if not hasattr(self.structure, "begin"):
+            return state.force
+        try:
+            return self.structure.begin(state, t, not self.options.integrated and self.options.prediction == "tangent")
+        except LawFailed as failure:
+            raise StepFailed("error", failure.message) from failure
 
     def _integrate(self, state, increment, t):
         try:

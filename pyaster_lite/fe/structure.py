@@ -143,7 +143,8 @@ class FiniteElements:
         self.repeatable &= self._growing is None
         self._small = sum(part.equations.size * part.equations.shape[1] for part in self.parts) <= SMALL
         self._small &= all(part.perturbation is None for part in self.parts)
-        self._imposed: dict[float, np.ndarray] = {}
+        self._imposed: dict[tuple[float, bool], np.ndarray] = {}
+        self._anew = True
         self._stiffness = None
         if self.elastic:
             self._split_stiffness()
@@ -273,23 +274,27 @@ class FiniteElements:
             return internal
         return [last if iterative is True else own for own, last, iterative in zip(internal, self._iterates, self._iterative)]
 
-    def imposed_forces(self, t):
-        """B^T C e, e the strains that no stress causes at t; kept for the last instants."""
+    def imposed_forces(self, t, starting=False):
+        """B^T C e, e the strains that no stress causes at t; kept for the last instants.
+
+        starting  without those of cells that the step starts from anew (begin)
+        """
         if not self.surrounded:
             return None
-        if t not in self._imposed:
-            if len(self._imposed) > 2:
+        apart = starting and self._anew and any(getattr(part.behaviour, "restarts", False) for part in self.parts)
+        if (t, apart) not in self._imposed:
+            if len(self._imposed) > 4:
                 del self._imposed[next(iter(self._imposed))]
             forces = []
             for part in self.parts:
                 acts = (
                     part.behaviour is not None
                     and hasattr(part.element, "anelastic_force")
-                    and not getattr(part.behaviour, "restarts", False)
+                    and not (apart and getattr(part.behaviour, "restarts", False))
                 )
                 forces.append(part.element.anelastic_force(part.data.between(t, t)) if acts else None)
-            self._imposed[t] = self.assembler.vector(forces)
-        return self._imposed[t]
+            self._imposed[t, apart] = self.assembler.vector(forces)
+        return self._imposed[t, apart]
 
     def stiffness(self, state, increment, t, tangent):
         """Tangent at the increment (that of rates at the state when it is "rate", that by which laws unload from there when it is
@@ -401,21 +406,23 @@ class FiniteElements:
                 np.minimum.at(least, part.equations, force)
         return least
 
-    def begin(self, state, t):
+    def begin(self, state, t, anew=True):
         """The internal forces over a step to t while nothing moves: those of the state, but where flows act over the step or stresses
         are read back.
 
-        Laws may tell which stresses the step starts from instead (`foreseen`), or answer anew before anything moves (`restarts`).
+        Laws may tell which stresses the step starts from instead (`foreseen`), or, where `anew` asks for it, answer again before anything
+        moves (`restarts`); the others have forces of strains that no stress causes (imposed_forces).
         """
         self._start, self._iterates = state, None
+        self._anew = anew
         foreseen = [hasattr(part.behaviour, "foreseen") for part in self.parts]
-        anew = [getattr(part.behaviour, "restarts", False) for part in self.parts]
+        again = [anew and getattr(part.behaviour, "restarts", False) for part in self.parts]
         apart = [part.behaviour is not None and (part.element.stepwise or part.element.rereads) for part in self.parts]
-        if not any(foreseen) and not any(anew) and not any(apart):
+        if not any(foreseen) and not any(again) and not any(apart):
             return state.force
         forces = []
-        for part, own, ahead, again in zip(self.parts, state.internal, foreseen, anew):
-            if own is not None and again:
+        for part, own, ahead, restarts in zip(self.parts, state.internal, foreseen, again):
+            if own is not None and restarts:
                 # the tangent of rates, which comes next, asks the law the same
                 data = part.data.between(state.time, t, True)
                 forces.append(part.element.respond(data, part.recalling(), state.u[part.equations], own, False)[0])

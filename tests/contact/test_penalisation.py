@@ -33,7 +33,7 @@ class Node:
     def stiffness(self, *_):
         return self.k
 
-    def imposed_forces(self, t):
+    def imposed_forces(self, t, starting=False):
         return None
 
     def dead_loads(self, t):

@@ -30,7 +30,7 @@ class Springs:
     def stiffness(self, state, increment, t, tangent):
         return self.k + (np.diag(3 * self.hard * (state.u + increment) ** 2) if tangent else 0.0)
 
-    def imposed_forces(self, t):
+    def imposed_forces(self, t, starting=False):
         return None
 
     def dead_loads(self, t):

@@ -32,7 +32,7 @@ class Snapping:
         u = state.u + increment
         return np.diag(3 * u**2 - 6 * u + 2.2)
 
-    def imposed_forces(self, t):
+    def imposed_forces(self, t, starting=False):
         return None
 
     def dead_loads(self, t):

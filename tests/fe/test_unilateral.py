@@ -29,7 +29,7 @@ class Springs:
     def stiffness(self, *_):
         return K
 
-    def imposed_forces(self, t):
+    def imposed_forces(self, t, starting=False):
         return None
 
     def dead_loads(self, t):
