@@ -10,7 +10,7 @@ import numpy as np
 from .balance import Course
 from .errors import LawFailed, NotConverged, SingularMatrix
 from .newton import Newton, State, StepFailed
-from .time_list import Cutting, TimeList, expected_iterations
+from .time_list import Cutting, TimeList, expected_iterations, growing
 
 
 @dataclass(frozen=True)
@@ -75,17 +75,18 @@ def evolve(newton: Newton, scheme, times: TimeList, state: State, remedies: Sequ
         if steering is not None:
             steering.accept()
         try:
-            times.accept(len(course), new.increment, (before, new.internal))
+            grown = any(growing(course.largest[:end]) for end in range(len(course)))
+            times.accept(len(course), new.increment, (before, new.internal), grown)
         except ValueError as error:
             raise NotConverged(f"at t = {t:.6g}: {error}") from None
 
 
 def _look(course, watchers):
     for remedy in watchers:
-        r = course.largest
-        growing = remedy.event == "growth" and len(r) > 3 and min(r[-1], r[-2]) > r[-3]
-        if growing or (remedy.event == "residual" and r[-1] > remedy.bound):
-            why = "the residuals grow" if growing else f"the residual {r[-1]:.3g} is above {remedy.bound:.3g}"
+        last = course.largest[-1]
+        grown = remedy.event == "growth" and growing(course.largest)
+        if grown or (remedy.event == "residual" and last > remedy.bound):
+            why = "the residuals grow" if grown else f"the residual {last:.3g} is above {remedy.bound:.3g}"
             raise StepFailed(remedy.event, why, course.relative, course.largest)
 
 

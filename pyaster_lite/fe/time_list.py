@@ -49,11 +49,11 @@ class Adaptation:
     count: int = 2
     passed: int = field(default=0, init=False)
 
-    def record(self, iterations: int, failed: bool):
-        """Take note of a step that has just ended."""
-        if failed:
+    def record(self, iterations: int, failed: bool, grown: bool = False):
+        """Take note of a step that has just ended; one whose residuals have `grown` on the way starts the count anew."""
+        if failed or grown:
             self.passed = 0
-        elif self.accepts is not None and self.accepts(iterations):
+        if not failed and self.accepts is not None and self.accepts(iterations):
             self.passed += 1
 
     def triggered(self) -> bool:
@@ -132,8 +132,8 @@ class TimeList:
             rule.record(0, failed=True)
         return True
 
-    def accept(self, iterations: int, increment: np.ndarray, states: tuple = ((), ())):
-        """Go on to the next step; an adaptive list chooses its length now.
+    def accept(self, iterations: int, increment: np.ndarray, states: tuple = ((), ()), grown: bool = False):
+        """Go on to the next step; an adaptive list chooses its length now, told whether the residuals had `grown` (see `growing`).
 
         Raises ValueError when the rules ask for a step below the smallest one.
         """
@@ -146,7 +146,7 @@ class TimeList:
             self._ahead = []
             return
         for rule in self.adaptations:
-            rule.record(iterations, failed=False)
+            rule.record(iterations, failed=False, grown=grown)
         wishes = [rule.next_step(self._step, iterations, increment, states) for rule in self.adaptations if rule.triggered()]
         wishes = [w for w in wishes if w is not None]
         length = min(min(wishes) if wishes else self._step, self.largest)
@@ -160,6 +160,11 @@ class TimeList:
             raise ValueError(f"the adapted time step {length:.3g} is below the smallest one allowed, {self.smallest:.3g}")
         end = self.previous + length
         self._ahead = [(end, 1)] if end >= self.milestones[-1] else [(end, 1), (self.milestones[-1], 1)]
+
+
+def growing(residuals: Sequence[float]) -> bool:
+    """Whether the last two residuals of at least four are above the one before them (nmdivr)."""
+    return len(residuals) > 3 and min(residuals[-1], residuals[-2]) > residuals[-3]
 
 
 def foreseen_growth(before: Sequence, after: Sequence) -> float:

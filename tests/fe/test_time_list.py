@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.fe.element import PointState
-from pyaster_lite.fe.time_list import Adaptation, Cutting, TimeList, expected_iterations, foreseen_growth
+from pyaster_lite.fe.time_list import Adaptation, Cutting, TimeList, expected_iterations, foreseen_growth, growing
 
 
 def walk(times):
@@ -49,6 +49,16 @@ def test_an_adaptive_list_meets_every_milestone():
     found = walk(times)
     assert found == pytest.approx([0.1, 0.2, 0.4, 0.6, 1.0])
     assert found[-1] == 1.0
+
+
+def test_a_step_whose_residuals_grew_on_the_way_starts_the_count_anew():
+    assert growing([1.0, 3.0, 5.0, 4.0]) and not growing([3.0, 5.0, 4.0]) and not growing([1.0, 3.0, 5.0, 2.0])
+    times = TimeList([0.0, 0.1, 1.0], [Adaptation(lambda dt, n, du, states: 2 * dt, lambda n: n <= 5, count=2)])
+    found = []
+    for grown in (False, True, False, False):
+        found.append(times.current)
+        times.accept(5, np.zeros(1), grown=grown)
+    assert [*found, times.current] == pytest.approx([0.1, 0.2, 0.3, 0.5, 0.7])
 
 
 def test_an_adaptive_step_may_not_fall_below_the_smallest():
