@@ -12,7 +12,7 @@ from .contraction import contracted
 from .element import PointState
 from .errors import LawFailed
 from .kinematics import determinant, inverted
-from .large_strain import Large, mandel
+from .large_strain import Large, full, mandel
 
 
 class Multiplicative(Large):
@@ -42,6 +42,9 @@ class Multiplicative(Large):
         new = PointState(mandel(0.5 * (h + np.swapaxes(h, -1, -2)), ns), mandel(stress, ns) / volume[..., None], internal)
         if not want_tangent:
             return piola, None, new
+        if data.step.predicting:
+            # the stress that the last step left, not that of the strain it kept, where a law changes that
+            first = volume[..., None, None] * full(state.stress) @ np.swapaxes(inverse, -1, -2)
         moved = contracted("...am,...imjl,...bl->...iajb", inverse, rate, inverse)
         tangent = np.empty((*h.shape[:2], len(pairs), len(pairs)))
         for row, (i, p) in enumerate(pairs):

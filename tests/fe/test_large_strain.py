@@ -130,6 +130,20 @@ def test_simo_and_miehe_in_simple_traction():
     assert abs(turned.stress).max() < 1e-9 * E
 
 
+def test_simo_and_miehe_foresee_with_the_stress_that_the_last_step_left():
+    """Whatever strain the law has kept, rates of d(t F^-T) have -t dF^T with it; a step that moves asks the law alone."""
+    solid, data = placed("3D", "HEXA8", 1)
+    data.materials = [PLASTIC]
+    element, law = followed(solid, Multiplicative), BEHAVIOURS["VMIS_ISOT_LINE"]
+    rest, left = element.start(data, law), element.start(data, law)
+    left.stress[..., 0] = 1e-2 * E
+    still, pull = np.zeros((1, element.size)), motion(element, data.coordinates, np.diag([1.0, 0.0, 0.0]))[0]
+    foreseen, moving = ([element.respond(at, law, still, s)[1][0] for s in (rest, left)] for at in (data.between(0.0, 1.0, True), data))
+    np.testing.assert_array_equal(*moving)
+    volume = solid.strain_matrix(data)[1].sum()
+    assert pull @ (foreseen[1] - foreseen[0]) @ pull == pytest.approx(-1e-2 * E * volume)
+
+
 def test_a_logarithmic_stretch():
     """T = E ln(l) with no Poisson ratio, along a bar that keeps its section."""
     solid, data = placed("3D", "HEXA8")
