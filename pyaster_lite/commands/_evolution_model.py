@@ -75,7 +75,7 @@ def case_forces(args, model) -> list:
 
 def moving_cells(structure) -> np.ndarray:
     """(n,) the cells whose forces act where they have moved to."""
-    return np.concatenate([np.empty(0, int), *(part.data.cells for part in structure.parts if part.element.carried)])
+    return np.concatenate([np.empty(0, int), *(part.data.cells for part in structure.parts if part.element.forces_move)])
 
 
 def _unmoved(force):

@@ -38,7 +38,7 @@ class AssumedStrain(Solid):
     """
 
     # code_aster has the forces of its stresses over the mesh, even where strains are those of cells that move (FORC_NODA)
-    straight, carried = False, False
+    straight, forces_move = False, False
 
     def __init__(self, cell: str, continuum, mass: str, elastic: bool = True, updated: bool = False):
         super().__init__(cell, continuum, "FPG1", mass)

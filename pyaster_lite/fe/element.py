@@ -58,7 +58,7 @@ class Element:
     dim: int
     translations: tuple[str, ...] = ()
     straight = True
-    carried = property(lambda self: not self.straight, doc="Whether its forces act where its displacements have brought it.")
+    forces_move = property(lambda self: not self.straight, doc="Whether its forces act where its displacements have brought it.")
     symmetric = True
     telling = True
     section_points = ""

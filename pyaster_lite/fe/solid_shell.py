@@ -44,7 +44,7 @@ class SolidShell(Solid):
     What holds it depends on its strains, whatever the law: its forces are not in proportion to its displacements.
     """
 
-    straight, carried = False, False
+    straight, forces_move = False, False
 
     def __init__(self):
         self.cell, self.continuum, self.families = "HEXA9", Space(), {"stiffness": "LOB5", "mass": "FPG8"}
@@ -224,7 +224,7 @@ class SolidShell(Solid):
 class LogarithmicShell(SolidShell):
     """GDEF_LOG: it keeps the second stress of Piola and Kirchhoff; that of logarithmic strain stands behind the variables."""
 
-    carried = True
+    forces_move = True
 
     def start(self, data, behaviour):
         """At rest where the mesh is."""

@@ -138,4 +138,4 @@ def test_logarithmic_strains_of_a_stretch_are_its_logarithms_and_greens_their_sq
 
 def test_forces_of_small_strains_act_where_the_mesh_is():
     small, large = SolidShell(), LogarithmicShell()
-    assert not small.carried and not small.straight and large.carried and not large.straight
+    assert not small.forces_move and not small.straight and large.forces_move and not large.straight
