@@ -28,11 +28,11 @@ def test_media_that_move_take_small_strains_and_no_viscous_stress_beside(word, v
         told("D_PLAN_HM", "KIT_HM", ("ELAS", "LIQU_SATU", "HYDR_UTIL"), **{word: value})
 
 
-@pytest.mark.parametrize(("algorithm", "at_once"), [(None, False), ("NEWTON", False), ("SPECIFIQUE", True)])
-def test_skeletons_are_integrated_as_their_law_alone(algorithm, at_once):
+@pytest.mark.parametrize("algorithm", [None, "NEWTON", "SPECIFIQUE"])
+def test_skeletons_are_integrated_as_their_law_alone(algorithm):
     words = {"ALGO_INTE": algorithm, "RESI_INTE": 1e-8, "ITER_INTE_MAXI": 30}
     skeleton = told("D_PLAN_HM", "KIT_HM", ("LETK", "LIQU_SATU", "HYDR_UTIL"), **words).behaviour.skeleton
-    assert (skeleton.at_once, skeleton.precision, skeleton.tries) == (at_once, 1e-8, 30)
+    assert (skeleton.algorithm, skeleton.precision, skeleton.tries) == (algorithm or "NEWTON", 1e-8, 30)
 
 
 def test_an_algorithm_of_another_law_is_refused():
