@@ -22,7 +22,7 @@ import numpy as np
 
 from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
-from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mean, norm, outer, unit
+from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mandel_factors, mean, norm, outer, unit
 
 from ._bracket import between
 from ._hardening import ByPoints
@@ -286,7 +286,7 @@ class Phased(Law):
         if not self.kinematic:
             return internal[..., :count, None]
         parts = internal[..., : 6 * count].reshape(*internal.shape[:-1], count, 6)[..., :ns]
-        return np.concatenate([parts[..., :3], parts[..., 3:] * np.sqrt(2.0)], axis=-1)
+        return parts * mandel_factors()[:ns]
 
     def remembered(self, a, slip, plastic, z, gain, weight):
         """The variables (ne, ng, nv) of isotropic hardening."""
@@ -304,7 +304,7 @@ class Phased(Law):
         moved = np.where(there[..., None], a + 1.5 * slip[..., None, None] * along[..., None, :], 0.0)
         centre = back + 1.5 * ((z * h).sum(axis=-1) * slip)[..., None] * along
         whole = np.concatenate([moved, centre[..., None, :]], axis=-2)
-        whole = np.concatenate([whole[..., :3], whole[..., 3:] / np.sqrt(2.0)], axis=-1)
+        whole = whole / mandel_factors()[: whole.shape[-1]]
         places = out[..., : 6 * (count + 1)].reshape(*slip.shape, count + 1, 6)
         places[..., : whole.shape[-1]] = whole
         out[..., : 6 * (count + 1)] = places.reshape(*slip.shape, -1)

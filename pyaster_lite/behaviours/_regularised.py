@@ -55,7 +55,7 @@ class Regularised(Law):
         tangent = tangent + stiff[..., None, None] * np.eye(n)
         if data.step.predicting and not self.restarts:
             return state.stress, state.internal, tangent
-        roots = _roots(n)
+        roots = mandel_factors()[:n]
         before = _viscous(state, n)
         change = strain - state.strain if self.whole else strain_increment(strain, state, data, continuum)[0]
         viscous = left[..., None] * before + stiff[..., None] * change
@@ -73,8 +73,4 @@ def _own(state):
 
 def _viscous(state, size):
     """(ne, ng, size) the viscous stress that a state holds, shears times sqrt 2."""
-    return state.internal[..., -ADDED : size - ADDED] * _roots(size)
-
-
-def _roots(size):
-    return mandel_factors()[:size]
+    return state.internal[..., -ADDED : size - ADDED] * mandel_factors()[:size]

@@ -28,7 +28,7 @@ from copy import copy
 
 import numpy as np
 
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit, without_across
+from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mandel_factors, mean, norm, outer, unit, without_across
 
 from ._bracket import between
 from ._hardening import Power, Yield
@@ -193,11 +193,11 @@ class Kinematic(VonMises):
 
 def _to_axes(tensor):
     """Mandel's notation to components."""
-    return np.concatenate([tensor[..., :3], tensor[..., 3:] / np.sqrt(2.0)], axis=-1)
+    return tensor / mandel_factors()[: tensor.shape[-1]]
 
 
 def _from_axes(components):
-    return np.concatenate([components[..., :3], components[..., 3:] * np.sqrt(2.0)], axis=-1)
+    return components * mandel_factors()[: components.shape[-1]]
 
 
 def _scaled(stress, now, before):

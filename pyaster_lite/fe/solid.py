@@ -14,6 +14,7 @@ from .errors import ComputationFailed
 from .isoparametric import Isoparametric
 from .kinematics import Continuum
 from .solid_fields import SolidFields
+from .tensors import mandel_factors
 from .turning import cross_matrix
 
 CACHED = 32
@@ -223,7 +224,7 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
     def reference_force(self, data, references):
         """The mean over the points of the sizes of B^T s, each stress in turn being the reference."""
         b, volume = self.strain_matrix(data)
-        shear = np.where([a != b for a, b in self.continuum.strains], np.sqrt(2.0), 1.0)
+        shear = mandel_factors(self.continuum.strains)
         return references["stress"] / volume.shape[1] * np.einsum("egsd,s,eg->ed", abs(b), shear, volume)
 
     def _strained(self, u):
