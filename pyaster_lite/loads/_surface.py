@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 
 import numpy as np
@@ -60,7 +61,8 @@ def spread(
     points  the method of elements that tells where values are read
     moving  whether the load can follow the motion with its velocities, without a stiffness
     still   whether it depends on the unknowns of cells that stay where they are
-    merged  whether an occurrence leaves what earlier ones say of other keywords (FX, then FY), as in code_aster (cachre)
+    merged  whether an occurrence leaves what earlier ones say of other keywords (FX, then FY), as in code_aster (cachre); or a
+            function (earlier values, own values) that gives those that hold
     """
     owner = np.full(model.mesh.n_cells, -1)
     given: list[dict] = []
@@ -73,7 +75,8 @@ def spread(
         held = owner[cells] if merged else np.full(len(cells), -1)
         for earlier in np.unique(held):
             owner[cells[held == earlier]] = len(given)
-            given.append({**given[earlier], **own} if earlier >= 0 else own)
+            beside = merged if callable(merged) else operator.or_
+            given.append(beside(given[earlier], own) if earlier >= 0 else own)
     places = []
     for index, own in enumerate(given):
         for group, rows in model.rows(np.flatnonzero(owner == index)):
@@ -118,6 +121,24 @@ def spread(
     return [
         ForceTerm(vector, constant, word, turns or moving, derivative, at_rest, matrices, moving, values=read_values, by_functions=told)
     ]
+
+
+def by_component(*axes):
+    """How loads in several axes leave what earlier occurrences say of other components, for `spread`.
+
+    axes  the keywords in the order of the components, those along the axes of all first: these say nothing of axes, so that they
+          are along those of the earlier occurrence, and its values along those of the later one where it has others (cachre)
+    """
+    place = {word: index for words in axes for index, word in enumerate(words)}
+
+    def together(earlier, own):
+        told = (words for values in (own, earlier) for words in axes[1:] if set(values) & (set(words) - set(axes[0])))
+        words = next(told, axes[0])
+        placed = {place.get(word, word): value for values in (earlier, own) for word, value in values.items()}
+        lost = range(len(words), len(axes[0]))
+        return {words[at] if isinstance(at, int) else at: value for at, value in placed.items() if at not in lost}
+
+    return together
 
 
 def vector_load(word: str, method: str, dimension: int | None = None, everywhere: bool = False) -> LoadKeyword:

@@ -13,7 +13,7 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN, PRESENT_ABSENT, UN_PARMI
 from pyaster_lite.fe.errors import ComputationFailed
 
 from ._member import LoadKeyword, on_sides_of_solids
-from ._surface import spread
+from ._surface import by_component, spread
 
 GLOBAL = ("FX", "FY", "FZ", "MX", "MY", "MZ")
 LOCAL = ("F1", "F2", "F3", "MF1", "MF2")
@@ -64,7 +64,12 @@ def terms(occurrences, model):
     """One force term."""
     words = (*GLOBAL, *LOCAL, "PRES", "PLAN")
     follows = any(hasattr(group.element, "following_pressure") for group in model.groups)
-    return spread(occurrences, model, "FORCE_COQUE", words, "shell_force", force, stiffness if follows else None)
+    return spread(occurrences, model, "FORCE_COQUE", words, "shell_force", force, stiffness if follows else None, merged=_beside)
+
+
+def _beside(earlier, own):
+    """The values that hold where an earlier occurrence has been; a pressure is alone."""
+    return own if "PRES" in own or "PRES" in earlier else by_component(GLOBAL, LOCAL)(earlier, own)
 
 
 def idle(occurrence, model, first):

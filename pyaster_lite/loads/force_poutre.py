@@ -21,7 +21,7 @@ from pyaster_lite.fe.fibres.skeleton import SkeletonBeam
 from pyaster_lite.fe.pipe.element import Pipe
 
 from ._member import LoadKeyword
-from ._surface import Reading, spread
+from ._surface import Reading, by_component, spread
 
 GLOBAL = ("FX", "FY", "FZ", "MX", "MY", "MZ")
 LOCAL = ("N", "VY", "VZ", "MT", "MFY", "MFZ")
@@ -114,7 +114,8 @@ def terms(occurrences, model):
         word = next((word for word in LOCAL if not isinstance(occurrence.get(word, 0.0), (float, complex, int))), None)
         if word is not None and any(isinstance(element, Pipe) for element in elements):
             raise occurrence.wrong(word, "pipes bear functions along the axes of all only: FX, FY, FZ")
-    return spread(occurrences, model, "FORCE_POUTRE", _values, "beam_force", force, moving=True)
+    merged = by_component(GLOBAL, LOCAL, (*WIND.values(), *GLOBAL[3:]))
+    return spread(occurrences, model, "FORCE_POUTRE", _values, "beam_force", force, moving=True, merged=merged)
 
 
 def _values(occurrence):

@@ -49,6 +49,24 @@ def test_a_wind_pushes_across_by_the_sine_of_its_angle(tmp_path, words, force):
     np.testing.assert_allclose(held, -5.0 * force, rtol=1e-9, atol=1e-9)
 
 
+@pytest.mark.parametrize(
+    "first, second, force",
+    [
+        ("FX=3.0, FY=5.0", "FY=-1.0", np.array([3.0, -1.0, 0.0])),
+        ("N=2.0, VY=5.0", "VY=3.0", 2.0 * np.array([0.6, 0.8, 0.0]) + 3.0 * np.array([-0.8, 0.6, 0.0])),
+        # axes, once said, hold on
+        ("N=2.0", "FY=3.0", 2.0 * np.array([0.6, 0.8, 0.0]) + 3.0 * np.array([-0.8, 0.6, 0.0])),
+        ("FX=2.0", "VY=3.0", 2.0 * np.array([0.6, 0.8, 0.0]) + 3.0 * np.array([-0.8, 0.6, 0.0])),
+    ],
+)
+def test_a_later_occurrence_leaves_the_components_that_it_does_not_name(tmp_path, first, second, force):
+    given = f"AFFE_CHAR_MECA(MODELE=MO, FORCE_POUTRE=(_F(GROUP_MA='BEAM', {first}), _F(GROUP_MA='BEAM', {second})))"
+    text = MODEL.replace("AFFE_CHAR_MECA_F(MODELE=MO, FORCE_POUTRE=_F(GROUP_MA='BEAM', TYPE_CHARGE='VENT', WORDS))", given)
+    study = run(tmp_path, text, text=LINE)
+    assert not study.diagnostics, [d.message for d in study.diagnostics]
+    np.testing.assert_allclose(study["R"].field("REAC_NODA", 1).values[0, :3], -5.0 * force, rtol=1e-9, atol=1e-9)
+
+
 def test_a_wind_of_numbers_is_refused(tmp_path):
     text = MODEL.replace("AFFE_CHAR_MECA_F", "AFFE_CHAR_MECA").replace("WORDS", "FX=1.0")
     assert "VENT" in diagnostics(tmp_path, text, text=LINE)[0]
