@@ -158,6 +158,15 @@ for _name in ("DEPL", "VITE", "ACCE"):
     _of_response(_name)
 
 
+@_part(".RSPI", Result)
+def _harmonics(result):
+    """The harmonic of each order: of the parameters of Fourier's analyses the only one that is an integer (utpar1)."""
+    if result.kind not in ("fourier_elas", "fourier_ther"):
+        return None
+    told = [result.parameter("NUME_MODE", order) for order in result.orders]
+    return None if None in told else np.array(told)
+
+
 @_part(".ORDR", Harmonic)
 @_part(".ORDR", Transient)
 def _orders(response):

@@ -69,6 +69,15 @@ def test_fields_of_evolutions_by_their_numbers():
     assert numbers_of(Result("evol_ther"), ".001.000000.VALE") is None
 
 
+def test_harmonics_of_fourier_analyses():
+    result = Result("fourier_elas")
+    result.store(1, {"NUME_MODE": 2}, {})
+    result.store(2, {"NUME_MODE": 5}, {})
+    assert numbers_of(result, ".RSPI").tolist() == [2, 5]
+    result.store(3, {}, {})
+    assert numbers_of(result, ".RSPI") is None and numbers_of(Result("evol_elas"), ".RSPI") is None
+
+
 def test_generalised_responses():
     shaken = Harmonic(None, None, None, np.array([1, 2]), np.array([0.0, 0.5 / np.pi]), np.array([[1.0 + 2j], [3 - 1j]]), ("DEPL", "VITE"))
     assert numbers_of(shaken, ".DEPL").sum() == 1.0 + 2.0 + 3.0 - 1.0
