@@ -48,9 +48,9 @@ class Densities:
         irradiated = ("RHO_VOID", "PHI_LOOP", "ALP_VOID", "ALP_LOOP", "RHO_SAT", "PHI_SAT", "XI_IRRA", "DZ_IRRA") if self.marks else ()
         return {self.flow: (*self.FLOW, *self.SIZES, *irradiated)}
 
-    def rates(self, stress, known, marks, point):
-        """(..., n, 3) rates of the densities, gamma, p of resolved stresses (..., n)."""
-        return self._moved(stress, known[..., 0], marks, point, 1.0)
+    def rates(self, stress, known, hardening, marks, point):
+        """(..., n, 3) rates of the densities, gamma, p of resolved stresses (..., n); the densities are those of `hardening`."""
+        return self._moved(stress, hardening[..., 0], marks, point, 1.0)
 
     def increments(self, stress, x, known, marks, point):
         """(..., n, 3) increments over a step whose densities grow by x (..., n)."""

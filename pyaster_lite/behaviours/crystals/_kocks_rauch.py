@@ -31,9 +31,9 @@ class KocksRauch:
         """The parameters that are read, by factor keyword."""
         return {self.flow: ("K", "TAUR", "TAU0", "GAMMA0", "DELTAG0", "BSD", "GCB", "KDCS", "P", "Q")}
 
-    def rates(self, stress, known, marks, point):
-        """(..., n, 3) rates of the densities, gamma, p of resolved stresses (..., n)."""
-        return self._moved(stress, known[..., 0], point, 1.0)
+    def rates(self, stress, known, hardening, marks, point):
+        """(..., n, 3) rates of the densities, gamma, p of resolved stresses (..., n); the densities are those of `hardening`."""
+        return self._moved(stress, hardening[..., 0], point, 1.0)
 
     def increments(self, stress, x, known, marks, point):
         """(..., n, 3) increments over a step whose densities grow by x (..., n)."""

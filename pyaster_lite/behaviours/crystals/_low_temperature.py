@@ -44,9 +44,9 @@ class LowTemperature:
         """The parameters that are read, by factor keyword."""
         return {self.flow: (*WORDS, *(("A_IRRA", "XI_IRRA") if self.marks else ()))}
 
-    def rates(self, stress, known, marks, point):
-        """(..., n, 3) rates of the densities, gamma, p of resolved stresses (..., n)."""
-        return self._moved(stress, known[..., 0], marks, point, 1.0)
+    def rates(self, stress, known, hardening, marks, point):
+        """(..., n, 3) rates of the densities, gamma, p of resolved stresses (..., n); the densities are those of `hardening`."""
+        return self._moved(stress, hardening[..., 0], marks, point, 1.0)
 
     def increments(self, stress, x, known, marks, point):
         """(..., n, 3) increments over a step whose densities grow by x (..., n)."""

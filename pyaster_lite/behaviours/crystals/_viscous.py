@@ -35,9 +35,9 @@ class Viscous:
         kinematic = ("D",) if self.kinematic == "MONO_CINE1" else ("D", "GM", "PM", "C")
         return {self.flow: flow, self.isotropic: isotropic, self.kinematic: kinematic}
 
-    def rates(self, stress, known, marks, point):
-        """(..., n, 3) rates of alpha, gamma, p of resolved stresses (..., n) at known variables (..., n, 3)."""
-        alpha, gamma, p = (known[..., i] for i in range(3))
+    def rates(self, stress, known, hardening, marks, point):
+        """(..., n, 3) rates of alpha, gamma, p of resolved stresses (..., n) at known variables (..., n, 3), p those of `hardening`."""
+        alpha, gamma, p = known[..., 0], known[..., 1], hardening[..., 2]
         slip, total = self._slip(stress, alpha, gamma, p, point, 1.0)
         own = point.values[self.kinematic]
         change = slip - own["D"] * alpha * size(slip)

@@ -6,7 +6,8 @@ With f_g the fraction of grain g, e_g its slips' strain, beta_g its accommodatio
     sigma_g = sigma + MU_LOCA (sum f beta - beta_g)                                                            BETA
     dbeta_g = de_g - DL (beta_g - DA e'_g) |de_g|,  e'_g = sum M_s (gamma_s + dgamma_s)                        BETA
 
-where the rates of gamma stand for dgamma, as in code_aster. It is followed by an explicit rule; the tangent is the elasticity.
+where the rates of gamma stand for dgamma, and what the first systems of a grain know hardens each of its families,
+as in code_aster (lcmmop). It is followed by an explicit rule; the tangent is the elasticity.
 """
 
 from __future__ import annotations
@@ -138,7 +139,7 @@ class _Points(Field):
                 # as in code_aster, the irradiation of the first grain counts for all
                 first = marks[rows, None, : crystal.marks]
                 here = points if len(rows) == n else [point.some(rows) for point in points]
-                slip = crystal.rates(resolved, old, first, here)
+                slip = crystal.rates(resolved, old, first, here, of_grain=True)
                 slip = slip * (slip[..., 2:] > 0.0)
                 rates[:, places] = slip.reshape(len(y), -1, 3)
                 moved = slip[..., 1]

@@ -139,7 +139,18 @@ class Crystal:
             given = f"{one.slip.flow.lower()}.mu_moy"
             mean = all_(made.at_points(given, before=before))[:, None] if made.has(given) else shear
             found.append(Point(values, self._interaction(one, made, all_), dt, rate[:, None], temperature, shear, mean, cross))
+        if self.interaction is None:
+            self._overwrite(found)
         return found
+
+    def _overwrite(self, points):
+        """As in code_aster (lcmaei), the families write theirs in turn into one matrix of the crystal, which all of them then read."""
+        most = max(one.count for one in self.families)
+        shared = np.zeros((max(len(point.interaction) for point in points), most, most))
+        for one, point in zip(self.families, points):
+            shared[:, : one.count, : one.count] = point.interaction
+        for one, point in zip(self.families, points):
+            point.interaction = shared[:, : one.count, : one.count]
 
     def _interaction(self, one, data, all_):
         if self.interaction is not None:
@@ -147,11 +158,13 @@ class Crystal:
         coefficients = _alike(all_(data.at_points(f"{one.slip.interaction.lower()}.interaction")))
         return matrix(coefficients, one.count, one.slip.table)
 
-    def rates(self, stress, known, marks, points):
-        """Families.slip.rates of all systems (..., s, 3)."""
-        return np.concatenate(
-            [one.slip.rates(stress[..., at], known[..., at, :], marks, point) for (one, at), point in zip(self.parts(), points)], axis=-2
-        )
+    def rates(self, stress, known, marks, points, of_grain=False):
+        """Families.slip.rates of all systems (..., s, 3); of_grain: what the first systems know hardens every family."""
+        moved = []
+        for (one, at), point in zip(self.parts(), points):
+            hardening = known[..., slice(one.count) if of_grain else at, :]
+            moved.append(one.slip.rates(stress[..., at], known[..., at, :], hardening, marks, point))
+        return np.concatenate(moved, axis=-2)
 
     def increments(self, stress, x, known, marks, points):
         """Families.slip.increments of all systems (..., s, 3)."""

@@ -138,6 +138,30 @@ def test_crystals_slip_by_their_own_materials():
     assert yielding > 1.05 * hard > 0.0
 
 
+def two_families(material=None):
+    """A crystal whose second family may have a material of its own, and what both know of one point."""
+    crystal = Crystal([family_of(name, None, *RULES[0][1:], own) for name, own in (("OCTAEDRIQUE", None), ("CUBIQUE1", material))])
+    return crystal, crystal.points(data(), 1, np.zeros(1), 1.0)
+
+
+def test_the_first_systems_of_a_grain_harden_all_its_families():
+    """Slips of the second family harden it in a crystal alone; in a grain those of the first harden both, one by one."""
+    crystal, points = two_families()
+    known = np.zeros((1, 24, 3))
+    known[:, :12, 2] = 0.05
+    alone, grain = (crystal.rates(np.full((1, 24), 120.0), known, None, points, of_grain)[0, :, 2] for of_grain in (False, True))
+    matrix = points[1].interaction[0]
+    limit = 75.5 + 9.77 * matrix.sum(axis=-1) * (1 - np.exp(-19.34 * 0.05))
+    assert np.allclose(alone[12:], ((120.0 - 75.5) / 40.0) ** 10) and np.allclose(grain[:12], alone[:12])
+    assert np.allclose(grain[12:], (np.maximum(120.0 - limit, 0.0) / 40.0) ** 10)
+
+
+def test_the_last_family_says_how_systems_interact():
+    """One matrix serves all the families of a crystal."""
+    points = two_families(METAL | {"mono_isot1.interaction": np.array([0.9])})[1]
+    assert all(np.allclose(point.interaction, 0.9 + 0.1 * np.eye(12)) for point in points)
+
+
 def test_turned_and_plain_points_of_an_aggregate_agree():
     """Points are followed one by one where their axes differ, together where they do not: to the same answers."""
     crystal = Crystal([family_of("OCTAEDRIQUE", None, *RULES[0][1:])])
