@@ -126,7 +126,7 @@ class _Chunk:
             self._choose_sides(own)
             _turn_outward(self.cell, self.made, self.coordinates, self.mesh, self.owners)
         self.own = sides_of_nodes(self.levels, self.branches)
-        self.axes = self.tangents = None
+        self.axes = None
         status = own[0].status[self.nodes]
         if any((abs(crack.status[self.nodes]) >= FRONT).any() for crack in own):
             if len(own) > 1:
@@ -135,7 +135,8 @@ class _Chunk:
                 raise Unserved(f"fronts in {group.modelisation}")
             dim, axes = self.mesh.dimension, own[0].axes
             parts = (part[self.nodes][..., :dim] for part in (axes.places, axes.directions, axes.normals))
-            self.axes, self.tangents = TipAxes(*parts, status), own[0].tangent[self.nodes]
+            levels = np.stack([own[0].tangent[self.nodes], self.levels[..., 0]], axis=-1)
+            self.axes = TipAxes(*parts, status, levels)
 
     def _choose_sides(self, own):
         """Give sides that lie in a crack the side of the cell that they bound."""
@@ -212,7 +213,7 @@ class _Chunk:
         at_points = kind(axes, nodes, points.functions, points.places, np.repeat(sides, points.per_piece, axis=1))
         ne, ns, nv, nn = points.corner_functions.shape
         functions = points.corner_functions.reshape(ne, ns * nv, nn)
-        normal, tangent = (np.einsum("egn,en->eg", functions, level[rows]) for level in (self.levels[..., 0], self.tangents))
+        tangent, normal = np.moveaxis(functions @ axes.levels, -1, 0)
         lips = (abs(normal) < ON_LIP) & (tangent <= 0.0)
         corners = points.corners.reshape(ne, ns * nv, 3)
         at_corners = kind(axes, nodes, functions, corners, np.repeat(sides, nv, axis=1), lips)

@@ -16,7 +16,14 @@ MODES = ("E1",)
 
 
 class HeatTip(TipFunctions):
-    """The function of a front of conductors, the square root of r times sin(angle / 2), not made to vanish at the nodes."""
+    """The function of a front of conductors, the square root of r times sin(angle / 2), not made to vanish at the nodes.
+
+    As in code_aster (xcalfe) r and the angle are those that the level sets tell, interpolated: about a curved front they differ from those
+    in its axes, along which the derivatives go all the same.
+    """
+
+    def _from_front(self, functions, away, ahead, across):
+        return np.moveaxis(functions @ self.axes.levels, -1, 0)
 
     def values(self, kolosov=None, shear=None) -> np.ndarray:
         """(ne, ng, 1, 1)"""

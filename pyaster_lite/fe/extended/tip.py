@@ -23,16 +23,18 @@ class TipAxes:
 
     places, directions, normals  (ne, nn, dim) the nearest place of the front to each node, and the axes there
     status   (ne, nn) what enriches the nodes
+    levels   (ne, nn, 2) the level sets there, tangent and normal
     """
 
     places: np.ndarray
     directions: np.ndarray
     normals: np.ndarray
     status: np.ndarray
+    levels: np.ndarray
 
     def of(self, rows) -> TipAxes:
         """Those of some of the cells."""
-        return TipAxes(self.places[rows], self.directions[rows], self.normals[rows], self.status[rows])
+        return TipAxes(self.places[rows], self.directions[rows], self.normals[rows], self.status[rows], self.levels[rows])
 
 
 def modes(kolosov, shear, r, angle, dim: int) -> np.ndarray:
@@ -85,9 +87,12 @@ class TipFunctions:
         if self.dim == 3:
             along = np.cross(ahead, across)
             base.append(along / np.maximum(np.linalg.norm(along, axis=-1, keepdims=True), 1e-300))
-        away = places - origin
-        first, second = ((part * away).sum(axis=-1) for part in (ahead, across))
+        first, second = self._from_front(functions, places - origin, ahead, across)
         return np.stack(base, axis=-1), np.hypot(first, second), np.arctan2(second, first)
+
+    def _from_front(self, functions, away, ahead, across):
+        """Two of (ne, ng), how far places `away` from the nearest ones of the front stand ahead of it and across it."""
+        return ((part * away).sum(axis=-1) for part in (ahead, across))
 
     def values(self, kolosov, shear) -> np.ndarray:
         """(ne, ng, modes, dim) the functions less their interpolation, in the global axes; constants (ne,) of the material."""

@@ -57,7 +57,9 @@ def test_a_crack_along_sides_has_the_facets_of_the_cells_below():
 
 def test_the_function_of_a_front_of_conductors_has_the_derivatives_told():
     nodes, shape = _nodes("QUAD4"), (1, 4, 2)
-    axes = TipAxes(np.zeros(shape), np.broadcast_to([1.0, 0.2], shape), np.broadcast_to([-0.2, 1.0], shape), np.array([[2, 2, 3, 1]]))
+    ahead, across = np.array([1.0, 0.2]) / np.sqrt(1.04), np.array([-0.2, 1.0]) / np.sqrt(1.04)
+    levels = nodes[..., :2] @ np.stack([ahead, across], axis=1)
+    axes = TipAxes(np.zeros(shape), np.broadcast_to(ahead, shape), np.broadcast_to(across, shape), np.array([[2, 2, 3, 1]]), levels)
 
     def value(xi):
         functions = shape_functions("QUAD4", np.array([xi]))[None]
@@ -67,6 +69,17 @@ def test_the_function_of_a_front_of_conductors_has_the_derivatives_told():
     found = value(xi).gradients()[0, 0, 0, 0]
     expected = [(value(xi + d).values() - value(xi - d).values()).item() / (2 * step) for d in step * np.eye(2)]
     assert np.allclose(found, expected, atol=1e-8)
+
+
+def test_conductors_see_a_curved_front_by_its_level_sets():
+    nodes = _nodes("QUAD4")
+    # a front that stands 0.3 from the middle in the axes, and 0.5 by the level sets
+    places, axes = np.full((1, 4, 2), [0.3, 0.0]), np.eye(2)[:, None, None] * np.ones((1, 1, 4, 1))
+    levels = np.broadcast_to([-0.3, 0.4], (1, 4, 2))
+    functions = shape_functions("QUAD4", np.zeros((1, 2)))[None]
+    tip = HeatTip(TipAxes(places, *axes, np.full((1, 4), 2), levels), nodes, functions, functions @ nodes, np.ones((1, 1)))
+    angle = np.arctan2(0.4, -0.3)
+    assert tip.values().item() == pytest.approx(np.sqrt(0.5) * np.sin(angle / 2))
 
 
 @pytest.mark.parametrize("cell", ("TRIA3", "QUAD4", "QUAD8", "TETRA4", "HEXA8", "HEXA20"))

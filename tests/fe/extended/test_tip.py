@@ -37,7 +37,8 @@ def test_lips_open_by_the_intensity():
 def test_functions_vanish_at_nodes_and_have_the_derivatives_told(status):
     nodes = np.array([[[-1.0, -0.6, 0], [0.8, -0.7, 0], [1.0, 0.9, 0], [-0.9, 0.8, 0]]])
     shape = (1, 4, 2)
-    axes = TipAxes(np.zeros(shape), np.broadcast_to([1.0, 0.2], shape), np.broadcast_to([-0.2, 1.0], shape), np.array([status]))
+    zero, ahead, across = np.zeros(shape), np.broadcast_to([1.0, 0.2], shape), np.broadcast_to([-0.2, 1.0], shape)
+    axes = TipAxes(zero, ahead, across, np.array([status]), zero)
 
     def functions(xi, side):
         values = shape_functions("QUAD4", np.array([xi]))[None]
