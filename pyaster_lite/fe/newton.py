@@ -593,6 +593,8 @@ class Newton:
         left = force + held
         if hasattr(self.structure.elimination, "measured"):
             left = self.structure.elimination.measured(left)
+        if rule.accelerates:
+            left = np.where(reaction == 0.0, left, 0.0)
         if coupled and getattr(self.contact, "unmet", None) is not None:
             left = np.concatenate((left, self.contact.unmet))
             scale = max(scale, abs(self.contact.unmet).max(initial=0.0))

@@ -26,6 +26,7 @@ class StepRule:
     previous   eta / (1 - eta), in front of the previous instant's forces
     old_damping  d, the weight of the previous velocity in the damping force
     momentum   M v times this (1/s) is the inertial force that residuals are compared with
+    accelerates  whether the unknown is an acceleration: equations that relations push are then left out of residuals (nmresi)
     """
 
     dt: float
@@ -36,6 +37,7 @@ class StepRule:
     previous: float = 0.0
     old_damping: float = 0.0
     momentum: float = 0.0
+    accelerates: bool = False
 
     def predict(self, u, v, a):
         """u, v and a at the start of the iterations."""
@@ -70,6 +72,7 @@ def newmark_rule(dt, beta, gamma, unknown, *, weights=None, eta=0.0, delta=None)
         previous=eta / (1 - eta),
         old_damping=delta if eta else 0.0,
         momentum=1 / (beta * dt),
+        accelerates=unknown == "acceleration",
     )
 
 

@@ -105,6 +105,15 @@ def test_imposed_motion_and_its_reaction():
     assert steps[-1].state.reaction == pytest.approx([-6.0, 0.0])
 
 
+@pytest.mark.parametrize("unknown, iterations", [("displacement", 2), ("acceleration", 1)])
+def test_what_supports_balance_counts_unless_accelerations_are_the_unknown(unknown, iterations):
+    relations = Relations.imposed(2, [0], lambda t: np.array([0.3 * t]))
+    structure = Springs([10.0, 5.0], 1.0, hard=2.0, relations=relations)
+    steps = run(structure, ImplicitScheme(0.25, 0.5, unknown), [0, 1], criteria=Criteria(1e-6))
+    assert len(steps[-1].course) == iterations
+    assert steps[-1].state.u == pytest.approx([0.3, 0.0])
+
+
 def test_linear_relation_shares_the_load():
     relations = Relations(np.array([[1.0, -2.0]]), lambda t: np.zeros(1))
     state = run(Springs([3.0, 4.0], load=lambda t: 10.0, relations=relations), Static(), [0, 1])[-1].state
