@@ -13,6 +13,8 @@ from ._surface import spread
 
 COMPONENT = "SOUR"
 _FIELDS = ("cham_elem", "cham_no_sdaster")
+_TOLD = ("INST", "X", "Y", "Z")
+"""What is read without being named: the instant and the place, also where materials look at these."""
 
 
 def declare(value):
@@ -32,7 +34,7 @@ def force(element, data, values, read):
     """Its heat; a function may depend on what surrounds the points."""
     if "SOUR_CALCULEE" in values:
         return element.heat_source(data, _held(values["SOUR_CALCULEE"], element, data))
-    around = {name: value for name, value in data.variables().items() if name != "INST"}
+    around = {name: value for name, value in data.variables().items() if name not in _TOLD}
     return element.heat_source(data, read(values["SOUR"], **around))
 
 

@@ -398,6 +398,18 @@ def test_a_source_may_depend_on_what_surrounds_the_points(case):
     np.testing.assert_allclose(case.along(found), case.along(given))
 
 
+def test_a_source_reads_its_place_where_the_material_reads_it_too(case):
+    """The conductivity x + 2 is told by place, and so is the source 3 x."""
+    rising = Function([0.0, 10.0], [2.0, 12.0], Properties("X", "LAMBDA"))
+    material = run("DEFI_MATERIAU", case, THER_FO={"LAMBDA": rising})
+    case.field = run("AFFE_MATERIAU", case, MAILLAGE=case.model.mesh, AFFE=[{"TOUT": "OUI", "MATER": material}])
+    cold = case.load(TEMP_IMPO=[COLD, left(case)])
+    source = case.load(SOURCE=[{"TOUT": "OUI", "SOUR": Function([0.0, 10.0], [0.0, 30.0], Properties("X", "SOUR"))}])
+    bare, heated = (case.along(case.solve(cold, *more, TYPE_CALCUL="STAT"))[1] for more in ((), (source,)))
+    # the node in the middle takes the source's moment 3 and the conductances 2.5 and 3.5 of its cells
+    assert heated - bare == pytest.approx(3.0 / (2.5 + 3.5))
+
+
 def test_velocities_are_for_sources_that_move(tmp_path):
     case = Case(tmp_path)
     mesh = case.model.mesh

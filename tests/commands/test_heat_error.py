@@ -51,3 +51,25 @@ def test_models_without_cells_that_have_the_estimate_are_refused(tmp_path, optio
     )
     told = [d.message for d in run(tmp_path, *lines).diagnostics]
     assert any("the model has none" in message for message in told)
+
+
+def test_a_capacity_that_grows_with_the_temperature_stands_for_the_heat(tmp_path):
+    """The source is 500, the heat capacity 5 below 100 degrees and 15 above: in code_aster its change counts as stored."""
+    told = "FA = DEFI_FONCTION(NOM_PARA='TEMP', VALE=(0.0, 0.0, 100.0, 500.0, 200.0, 2000.0), PROL_DROITE='LINEAIRE')"
+    lines = [
+        *MODEL[:2],
+        told,
+        "FK = DEFI_CONSTANTE(VALE=2.0)",
+        "MAT = DEFI_MATERIAU(THER_NL=_F(LAMBDA=FK, BETA=FA))",
+        *MODEL[3:5],
+        "LOAD = AFFE_CHAR_THER(MODELE=MO, SOURCE=_F(TOUT='OUI', SOUR=500.0))",
+        "HEAT = THER_NON_LINE(MODELE=MO, CHAM_MATER=CH, EXCIT=_F(CHARGE=LOAD), INCREMENT=_F(LIST_INST=LI), NEWTON=_F(REAC_ITER=1), "
+        "ETAT_INIT=_F(VALE=10.0))",
+        MODEL[6],
+    ]
+    study = run(tmp_path, *lines)
+    assert not [d.message for d in study.diagnostics if d.severity.name in ("ERROR", "MISSING", "FAILED")]
+    size = np.sqrt(2.0)
+    volume = [study["HEAT"].field("ERTH_ELEM", order).component("TERMVO")[8, 0] for order in (1, 2)]
+    # from 10 to 60 degrees, then to 103.3
+    np.testing.assert_allclose(volume, [size * 500.0, size * (500.0 - (15.0 - 5.0) / 0.5)], rtol=1e-6)

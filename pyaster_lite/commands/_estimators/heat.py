@@ -15,6 +15,7 @@ import numpy as np
 from pyaster_lite.commands._distributed_loads import Loads, at_nodes, at_points
 from pyaster_lite.commands._estimators.residual import Residual
 from pyaster_lite.concepts.field import ElementBlock, ElementField
+from pyaster_lite.fe import heat_law
 from pyaster_lite.fe.conduction import Conductor
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.residual_error import diameter
@@ -120,11 +121,19 @@ class _Step:
         if element.continuum.revolves:
             lacking = lacking - (flow[..., 0] @ functions.T) / radius
         if self.before is not None:
-            growth = self.temperature(index, self.order) - self.temperature(index, self.before)
-            rate = growth @ functions.T / (self.times[self.order] - self.times[self.before])
-            lacking = lacking - data.at_points("heat_capacity") * rate
+            held = [self._held(data, self.temperature(index, each) @ functions.T) for each in (self.order, self.before)]
+            lacking = lacking - (held[0] - held[1]) / (self.times[self.order] - self.times[self.before])
         size = diameter(element, data.coordinates)
         return np.stack([size * np.sqrt((values**2 * volume).sum(axis=1)) for values in (lacking, source)], axis=1)
+
+    @staticmethod
+    def _held(data, temperature):
+        """(ne, ng) heat by volume; of a material that depends on the temperature code_aster takes the heat capacity for it."""
+        enthalpy, capacity = heat_law.enthalpy(data, temperature)
+        for rows, material in data.by_material():
+            if material.get("enthalpy_law") is not None:
+                enthalpy[rows] = capacity[rows]
+        return enthalpy
 
     def side(self, side, beyond, rows):
         """(kind, rows, (n, 2) the estimate and what it is counted in) of sides that stand on those of one other group."""
