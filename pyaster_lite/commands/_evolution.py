@@ -43,6 +43,7 @@ from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.commands._reduced_model import TABLE, reduced, reduced_model, shares_told
 from pyaster_lite.commands._step_measures import fields_of, largest, remedies
 from pyaster_lite.concepts.result import Result
+from pyaster_lite.concepts.step_list import of_stepper
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.corrected_model import CorrectedNewton
 from pyaster_lite.fe.errors import ComputationFailed, SingularMatrix
@@ -101,7 +102,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     lumped     whether the mass is diagonal
     prepare    function (structure, instants, first state) called before the first step
     by_residuals  whether every iterate, the first one too, is the residual of integrated laws, which the result may keep
-                  (RESI_NOEU, RESI_RELA_NOEU): MECA_NON_LINE; in dynamics the first ones are integrated too (NonLinear_module)
+                  (RESI_NOEU, RESI_RELA_NOEU), and steps that fail are cut as by concepts.step_list.of_stepper: MECA_NON_LINE; in dynamics
+                  the first ones are integrated too (NonLinear_module)
     """
     model, dofs = args.MODELE, args.MODELE.dofs
     given = read_state(args, dofs, dynamic)
@@ -111,6 +113,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         return largest(quantity, dofs, lambda name, states: fields_of(model.mesh, structure)(name, states))
 
     instants, times, failures = computed_instants(args, given.time, changes)
+    failures = of_stepper(failures) if by_residuals else failures
     contact = contact_of(args, model) if "CONTACT" in args else None
     if contact is not None and definition_of(args).model is not model:
         raise args.wrong("CONTACT", f"{definition_of(args).name} is on another model")

@@ -23,8 +23,11 @@ from pyaster_lite.commands._heat_evolution import (
     order_of_state,
 )
 from pyaster_lite.commands._reduced_model import TABLE, reduced, reduced_model, shares_told
+from pyaster_lite.concepts.step_list import StepList, of_stepper
+from pyaster_lite.fe.errors import NotConverged, SingularMatrix
 from pyaster_lite.fe.heat_newton import HeatNewton, HeatOptions
 from pyaster_lite.fe.line_search import LineSearch, ResidualSearch
+from pyaster_lite.fe.time_list import Cutting, TimeList
 
 OLD_NEWTON = (
     Renamed("NEWTON/RESI_LINE_RELA", "RECH_LINEAIRE/RESI_LINE_RELA", still=True),
@@ -94,16 +97,25 @@ def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None
 
     look(0, before, state.temperature)
     ends = getattr(flow.elimination, "corrected", None)
-    with context.progress("instants", len(times)) as line, context.timer("solution"):
-        for number, t in enumerate(times, start=1):
-            if ends is not None:
-                state = newton.corrected(state, t, ends)
-            else:
-                state = newton.steady(state, t) if steady else newton.step(state, t)
+    ahead, cutting = TimeList([before, *times]), None if by_norms else _cutting(args.INCREMENT.LIST_INST)
+    with context.progress("time", ahead.milestones[-1] - before) as line, context.timer("solution"):
+        while not ahead.ended:
+            number, t = ahead.number, ahead.current
+            try:
+                if ends is not None:
+                    state = newton.corrected(state, t, ends)
+                else:
+                    state = newton.steady(state, t) if steady else newton.step(state, t)
+            except (NotConverged, SingularMatrix):
+                bound = newton.options.relative or newton.options.absolute
+                if cutting is None or not ahead.cut(cutting, newton.residuals, bound, newton.options.most):
+                    raise
+                continue
             more = {"PARM_THETA": theta, "ITER_GLOB": newton.iterations}
-            archive.store(number, t, state.temperature, state.reaction, number == len(times), state.hydration, **more)
+            archive.store(number, t, state.temperature, state.reaction, ahead.is_last, state.hydration, **more)
             look(number, t, state.temperature)
-            line.update(number, f"t = {t:.5g}, {newton.iterations} iterations")
+            line.update(t - before, f"t = {t:.5g}, {newton.iterations} iterations")
+            ahead.accept(newton.iterations, state.temperature)
     table = observations.table(getattr(archive.result, "tables", {}).get("OBSERVATION"))
     made = {} if table is None else {"OBSERVATION": table}
     if args.METHODE == "MODELE_REDUIT":
@@ -111,6 +123,13 @@ def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None
     if made:
         archive.result.tables = getattr(archive.result, "tables", {}) | made
     return archive.result
+
+
+def _cutting(listed) -> Cutting | None:
+    """How code_aster's TimeStepper cuts a step without balance; None where it ends there."""
+    failures = of_stepper(listed.failures if isinstance(listed, StepList) else [])
+    failure = next(f for f in failures if f.event == "error")
+    return failure.cutting if failure.action == "cut" else None
 
 
 def _options(args, by_norms) -> HeatOptions:

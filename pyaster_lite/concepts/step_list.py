@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -35,6 +35,17 @@ class Failure:
 
 UNASKED = Failure("error", "cut")
 """What is done about a step without balance when nothing else is asked for."""
+
+
+def of_stepper(failures: list[Failure]) -> list[Failure]:
+    """What code_aster's TimeStepper, which walks the steps of MECA_NON_LINE and THER_NON_LINE, makes of these; none for a plain list.
+
+    It knows steps without balance and large increments, that stop or are cut; the last piece of a cut step counts as the step itself.
+    """
+    known = [f for f in failures if f.event in ("error", "increment") and f.action in ("stop", "cut")]
+    if not any(f.event == "error" for f in known):
+        known.append(UNASKED)
+    return [replace(f, cutting=replace(f.cutting, whole_ends=True)) for f in known]
 
 
 @dataclass(frozen=True)

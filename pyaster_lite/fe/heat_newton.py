@@ -66,7 +66,10 @@ class HeatState:
 
 
 class HeatNewton:
-    """Balances a HeatFlow step by step; `silent` (k,) are the equations whose temperatures are given and not told by relations."""
+    """Balances a HeatFlow step by step; `silent` (k,) are the equations whose temperatures are given and not told by relations.
+
+    iterations, residuals  of the last step: how many, and the relative residual of each iterate
+    """
 
     def __init__(self, flow: HeatFlow, options: HeatOptions, theta: float, silent: np.ndarray):
         self.flow, self.options, self.theta, self.silent = flow, options, theta, silent
@@ -74,6 +77,7 @@ class HeatNewton:
         self._steps = 0
         self._twice: np.ndarray | float = 0.0
         self.iterations = 0
+        self.residuals: list[float] = []
 
     def at(self, t: float, temperature: np.ndarray, reaction: np.ndarray, hydration: list | None = None) -> HeatState:
         """The state of given temperatures; nothing is hydrated unless it is said."""
@@ -119,7 +123,7 @@ class HeatNewton:
             self._matrix = None
         state = self._moved(start, t, start.temperature.copy(), start.reaction.copy())
         self._twice = self.flow.counted_twice(t, start.temperature) if options.by_norms and before is None else 0.0
-        number = 0
+        number, self.residuals = 0, []
         while True:
             external, internal = self._forces(state, before)
             residual = external - internal - state.reaction
@@ -214,6 +218,7 @@ class HeatNewton:
         else:
             size = largest
         relative = size / scale if scale else (0.0 if size == 0.0 else np.inf)
+        self.residuals.append(relative)
         self._course = f"relative residual {relative:.3g}, largest {largest:.3g}"
         options = self.options
         return (options.relative is None or relative <= options.relative) and (options.absolute is None or largest <= options.absolute)

@@ -27,12 +27,14 @@ class Cutting:
     depth        how often a piece of a piece may be cut again
     smallest     no step below this (s)
     extrapolate  choose the pieces from the course of the residuals (`pieces` and `depth` are then unused)
+    whole_ends   the last piece counts as deep as the step that it ends, not as a piece of it
     """
 
     pieces: int = 4
     depth: int = 3
     smallest: float = 0.0
     extrapolate: bool = False
+    whole_ends: bool = False
 
 
 @dataclass
@@ -126,7 +128,7 @@ class TimeList:
         times = self.previous + np.cumsum(parts[:-1])
         if self.adaptations:
             times = times[:1]
-        self._ahead[0:1] = [(float(t), level + 1) for t in times] + [(end, level + 1)]
+        self._ahead[0:1] = [(float(t), level + 1) for t in times] + [(end, level if cutting.whole_ends else level + 1)]
         self._step = self._ahead[0][0] - self.previous
         for rule in self.adaptations:
             rule.record(0, failed=True)

@@ -76,3 +76,13 @@ def test_steps_of_foreseen_laws_go_by_the_largest_change_of_the_first_internal_v
     assert foreseen_growth([rest], [state(0.1, 0.0, 0.2, 0.0)]) == 1.2
     assert foreseen_growth([rest], [state(0.5, 0.0, 0.2, 0.0)]) == 0.5
     assert foreseen_growth([rest], [state(0.1, 0.0, 0.2008, 0.0)]) == 1.2
+
+
+def test_the_end_of_a_cut_step_may_count_as_the_step_itself():
+    times = TimeList([0.0, 1.0])
+    once = Cutting(2, depth=1, whole_ends=True)
+    assert times.cut(once, [], 1e-6, 10)
+    assert not times.cut(once, [], 1e-6, 10)
+    times.accept(5, np.zeros(1))
+    assert times.cut(once, [], 1e-6, 10)
+    assert walk(times) == [0.75, 1.0]
