@@ -7,6 +7,8 @@ All tensors are effective ones, c those of undamaged elasticity (Pa), at points 
     sqrt(J2(s-)) + d I1(s-)/3
 3.  in the axes of S, of principal values S_i:  b_i = exp(min(10, (S_i/st)^mt/mt)),  1 - Dc = exp(max(-10, -(Sd/sc)^mc/mc))
 4.  s+ damaged: the strain of s+ under the elasticity in which 1/b_i weighs the axes;  s = (1 - Dc) (s+ damaged + s-)
+
+Where two b are alike the elasticity of 4 still depends on the axes: they are those that code_aster's rotations find.
 """
 
 from __future__ import annotations
@@ -14,6 +16,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+
+from pyaster_lite.fe.jacobi import eigen
 
 from ._over_points import OverPoints
 
@@ -58,24 +62,25 @@ def exponential(value, strength, exponent):
     return np.where(strength > 0.0, np.minimum(FADED, ratio**exponent / exponent), 0.0)
 
 
-def damaged(strain, tension, compression, words: Strength) -> Damaged:
-    """Steps 1 to 4 of mechanical strains (n, 3, 3) from thresholds (n, 3, 3) and (n,)."""
+def damaged(strain, tension, compression, words: Strength, grows: bool = True) -> Damaged:
+    """Steps 1 to 4 of mechanical strains (n, 3, 3) from thresholds (n, 3, 3) and (n,), which stay unless damage `grows`."""
     e, nu = words.young, words.poisson
     trace = np.trace(strain, axis1=-2, axis2=-1)
     stress = (e / (1 + nu))[:, None, None] * strain + (e * nu / (1 + nu) / (1 - 2 * nu) * trace)[:, None, None] * ONE
-    values, axes = np.linalg.eigh(stress)
+    values, axes = eigen(stress, ordered=False)
     pulled, pressed = np.maximum(values, 0.0), np.minimum(values, 0.0)
     torn, crushed = (values > 0.0).any(axis=-1), (values < 0.0).any(axis=-1)
 
-    own = axes.swapaxes(-1, -2) @ tension @ axes
-    for i in range(3):
-        own[:, i, i] = np.maximum(own[:, i, i], pulled[:, i])
-    tension = np.where(torn[:, None, None], back(axes, own), tension)
-    second = sum((pressed[:, i] - pressed[:, j]) ** 2 for i, j in ((0, 1), (0, 2), (1, 2))) / 6
-    reached = np.sqrt(second) + words.d * pressed.sum(-1) / 3
-    compression = np.where(crushed, np.maximum(compression, np.maximum(reached, 0.0)), compression)
+    if grows:
+        own = axes.swapaxes(-1, -2) @ tension @ axes
+        for i in range(3):
+            own[:, i, i] = np.maximum(own[:, i, i], pulled[:, i])
+        tension = np.where(torn[:, None, None], back(axes, own), tension)
+        second = sum((pressed[:, i] - pressed[:, j]) ** 2 for i, j in ((0, 1), (0, 2), (1, 2))) / 6
+        reached = np.sqrt(second) + words.d * pressed.sum(-1) / 3
+        compression = np.where(crushed, np.maximum(compression, np.maximum(reached, 0.0)), compression)
 
-    limits, principal = np.linalg.eigh(tension)
+    limits, principal = eigen(tension, ordered=False)
     b = np.exp(exponential(limits, words.st[:, None], words.mt[:, None]))
     sound = np.exp(-exponential(compression, words.sc, words.mc))
     held = back(principal, _opened(principal.swapaxes(-1, -2) @ back(axes, pulled[:, :, None] * ONE) @ principal, b, words))

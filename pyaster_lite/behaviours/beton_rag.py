@@ -12,7 +12,9 @@ and what surrounds the points growing evenly:
 4.  strains of the reaction: e0 times the largest damage so far of each axis of tension, damage being at most that of pg;
     its rate is a finite difference of PROBE along the strains' growth
 integrated by Runge and Kutta's method of fifth order, each point with steps of its own (Cash, Karp), the error being measured as code_aster
-does; then the stress is that of damage less pg + pc. The tangent is a finite difference of damage alone.
+does; then the stress is that of damage less pg + pc. The tangent is code_aster's, on which its iterations depend (lc0145): that of
+elasticity, in which what a strain of SHIFT makes of a stress, damage and creep staying, stands instead where it is more than GRAIN;
+always positive, and pressures being left out of the moved stress.
 """
 
 from __future__ import annotations
@@ -29,6 +31,9 @@ from ._rag_damage import ONE, Strength, back, damaged, exponential
 
 PAIRS = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
 PROBE = 1e-6
+SHIFT = 1e-7
+GRAIN = 1e-3
+"""The least stress that counts in a tangent, for strengths in compression of 1000."""
 ZERO = 273.15
 DAMAGE, CREEP, GEL = 1, 2, 3
 DRY, WET = 0.1, 0.9999
@@ -170,7 +175,8 @@ def integrated(points: _Points, y, driven, dt: float, tolerance: float, most: in
 class Rag(Law):
     """The law over all cells and points."""
 
-    plane_stress, secant = False, True
+    plane_stress = symmetric = False
+    mirrored, secant = "lower", True
     needs = {"young": "ELAS", "rag_kind": "BETON_RAG"}
     internal_names = (
         "BR_SUT11", "BR_SUT22", "BR_SUT33", "BR_SUT12", "BR_SUT13", "BR_SUT23", "BR_SIGDP", "BR_EFU11", "BR_EFU22", "BR_EFU33",
@@ -215,16 +221,22 @@ class Rag(Law):
         out[:, 22:25], out[:, 25:31] = np.where(gels, worn, out[:, 22:25]), np.where(gels, swollen, out[:, 25:31])
         out[:, 31], out[:, 32] = np.where(flows, pushed, out[:, 31]), np.where(flows, sucked, out[:, 32])
         out[:, 33] = np.maximum(points.kind, out[:, 33])
-        tangent = self._tangent(points, now, crept, held, n)
+        elastic = isotropic_stiffness(two_mu.reshape(-1), three_k.reshape(-1), 6)
+        tangent = self._tangent(points, now, now - before, (*crept[:4], out[:, 25:31]), held, stress, elastic)[:, :n, :n]
         return mandel(stress, n).reshape(*shape, n), out.reshape(*shape, 34), tangent.reshape(*shape, n, n)
 
-    def _tangent(self, points, now, crept, held, n):
-        """Differences of damage, creep and pressures staying."""
-        result = np.empty((len(now), n, n))
-        for k, unit in enumerate(np.eye(n)):
-            ahead = 1e-8 * full(unit)
-            moved = damaged(points.mechanical(now + ahead, *crept), points.thresholds, points.crushed, points.strength)
-            result[:, :, k] = mandel(moved.stress - held.stress, n) / 1e-8
+    @staticmethod
+    def _tangent(points, now, increment, crept, held, stress, elastic):
+        """(n, 6, 6) at `stress` (n, 3, 3) after `increment` (n, 3, 3), damage being what it is in `held`."""
+        result = elastic.copy()
+        moves = abs(increment).max(axis=(1, 2)) > SHIFT
+        least = GRAIN * 10.0 ** np.rint(np.log10(abs(points.strength.sc)) - 3)
+        for k, (i, j) in enumerate(PAIRS):
+            ahead = np.zeros_like(now)
+            ahead[:, i, j] = ahead[:, j, i] = np.where(increment[:, i, j] < 0.0, -SHIFT, SHIFT)
+            moved = damaged(points.mechanical(now + ahead, *crept), held.tension, held.compression, points.strength, grows=False)
+            gained = abs(mandel(moved.stress - stress, 6))
+            result[:, :, k] = np.where(moves[:, None] & (gained > least[:, None]), gained / SHIFT, result[:, :, k])
         return result
 
     def _read(self, data, shape, old, elastic):
