@@ -321,13 +321,14 @@ def _inside(cell, place):
 
 
 def _joined(cells, places):
-    """(order of the points, where fronts start, lengths along them, whether closed) of points joined by cells."""
+    """(order of the points, where fronts start, lengths along them, whether closed) of points joined by cells.
+
+    From a point that is joined to several, as that where a closed front starts, it goes on to where the last cell leads (xoriff).
+    """
     pairs = [tuple(own) for own in cells if len(own) == 2]
-    beside = {point: [] for point in range(len(places))}
-    for a, b in pairs:
-        for one, other in ((a, b), (b, a)):
-            if other not in beside[one]:
-                beside[one].append(other)
+    beside = {point: {} for point in range(len(places))}
+    for rank, (a, b) in enumerate(pairs):
+        beside[a][b] = beside[b][a] = rank
     ends = [point for point in range(len(places)) if len(beside[point]) == 1]
     closed = not ends
     order, starts, lengths = [0 if closed else ends[0]], [0], [0.0]
@@ -335,8 +336,9 @@ def _joined(cells, places):
         here = order[-1]
         onward = [point for point in beside[here] if point not in order[starts[-1] :]]
         if onward:
-            lengths.append(lengths[-1] + np.linalg.norm(places[onward[0]] - places[here]))
-            order.append(onward[0])
+            point = max(onward, key=beside[here].get)
+            lengths.append(lengths[-1] + np.linalg.norm(places[point] - places[here]))
+            order.append(point)
             continue
         left = [point for point in ends if point not in order]
         if not left:

@@ -123,6 +123,14 @@ def test_a_front_that_segments_draw():
     assert np.allclose(front.abscissas, [0.0, 1.0, 2.0, 3.0]) and front.lines() == [(0, 4)] and not front.closed
 
 
+def test_a_closed_front_goes_from_its_start_to_where_the_last_cell_leads():
+    square = np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]])
+    # as it counts the last segments first, the points are met in the order 3, 0, 2, 1
+    front = drawn_front(np.array([[0, 1], [1, 2], [2, 3], [3, 0]]), square, square, square)
+    assert front.closed and np.allclose(front.places, square[[3, 2, 1, 0, 3]])
+    assert front.abscissas.tolist() == [0.0, 1.0, 2.0, 3.0, 4.0]
+
+
 def test_axes_beyond_the_ends_are_rebuilt_from_the_way():
     """Beyond an end, the normal is that of the way from it across the direction; right across the end it stays."""
     front = SimpleNamespace(places=np.array([[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]]), starts=np.array([0]), stops=lambda: np.array([2]))
