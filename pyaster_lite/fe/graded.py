@@ -197,6 +197,21 @@ class Driven(Solid):
             strains.append(contracted("egsd,ed->egs", b, motion))
         return behaviour.driven_reaches(*strains, *fields, penalty, state, data, reach, bounds, self.continuum)
 
+    def strain_reaches(self, data, behaviour, state, u, change, steered, reach, bounds):
+        """As fe.solid.Solid has them; (ne, ng, 2, 2) of points that nothing has strained before: the tangents of |change + e steered|
+        where it is the reach, but for their constants, which take the reach squared, as in code_aster (pidegv)."""
+        before, fixed, per_unit = self._steered_strains(data, u, change, steered)
+        lines = super().strain_reaches(data, behaviour, state, u, change, steered, reach, bounds)
+        lines = np.stack([lines, np.full_like(lines, np.nan)], axis=-2)
+        second, first, zeroth = (per_unit**2).sum(-1), (per_unit * fixed).sum(-1), (fixed**2).sum(-1)
+        under = first**2 - second * (zeroth - reach**2)
+        virgin = (before == 0.0).all(axis=-1) & (second > 0.0)
+        found = virgin & (under >= 0.0)
+        root = np.sqrt(under[found])[:, None] * (1.0, -1.0)
+        slope = root / reach
+        lines[found] = np.stack([reach**2 - (root - first[found][:, None]) / second[found][:, None] * slope, slope], axis=-1)
+        return lines
+
     def _law_state(self, state):
         """What the law remembers: in large strain its stress stands behind its variables."""
         ns = len(self._unit)

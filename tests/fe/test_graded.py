@@ -106,3 +106,23 @@ def test_elasticity_leaves_the_variable_at_zero():
     force, tangent, _ = element.respond(data.between(0.0, 1.0), law, u, element.start(data, law))
     np.testing.assert_allclose(tangent, element.stiffness(data), atol=1e-9 * abs(tangent).max())
     np.testing.assert_allclose(force, (tangent @ u[..., None])[..., 0], atol=1e-9 * abs(force).max())
+
+
+@pytest.mark.parametrize("word,cell", SMALL)
+def test_steered_strains_of_a_rested_cell_reach_what_is_asked_twice(word, cell):
+    """Tangents of the size of the strains there, whose constants take the reach squared; along the strain before once there is one."""
+    element, data = made(word, cell, False)
+    change, steered, reach = 1e-5 * wild(element, 1.0, 3), wild(element, 1.0, 4), 3e-2
+    fixed, unit = (np.einsum("egsd,ed->egs", element.strain_matrix(data)[0], u) for u in (change, steered))
+    lines = element.strain_reaches(data, None, None, 0 * change, change, steered, reach, ())
+    slope, step = lines[..., 1], 1e-6 * reach
+    at = (reach**2 - lines[..., 0]) / slope
+
+    def size(intensity):
+        return np.linalg.norm(fixed[:, :, None] + intensity[..., None] * unit[:, :, None], axis=-1)
+
+    np.testing.assert_allclose(size(at), reach)
+    np.testing.assert_allclose((size(at + step) - size(at - step)) / (2 * step), slope, rtol=1e-6)
+    later = element.strain_reaches(data, None, None, steered, change, steered, reach, ())
+    np.testing.assert_allclose(later[:, :, 0, 1], np.linalg.norm(unit, axis=-1))
+    assert np.isnan(later[:, :, 1]).all()
