@@ -35,13 +35,23 @@ LITTLE = 1e-6
 """An energy below this, in J, is not shared out."""
 HEIGHTS = np.array([-1.0, 1.0]) / np.sqrt(3.0)
 """Points across the thickness, in halves of it."""
+STRAINS = np.outer([1.0, 1.0, 2.0], [1.0, 1.0, 0.5])
+"""What makes a turn of (xx, yy, xy) one of strains (xx, yy, 2 xy)."""
 
 
 def turns_to(direction: np.ndarray, frames: np.ndarray) -> np.ndarray:
     """(ne, n, 2, 2) from the first two axes of frames (ne, n, 3, 3) to those whose first one is the part of `direction` (ne, 3) in
-    their plane."""
-    c, s = np.moveaxis(np.einsum("enij,ej->eni", frames[:, :, :2], direction), -1, 0)
-    return np.moveaxis(np.array([[c, s], [-s, c]]) / np.hypot(c, s), (0, 1), (2, 3))
+    their plane.
+
+    As in code_aster (coqrep), where normals that are interpolated are a little short, so that these are not quite turns.
+    """
+    normal = frames[:, :, 2]
+    along = direction[:, None] - (normal @ direction[..., None]) * normal
+    along /= np.linalg.norm(along, axis=-1, keepdims=True)
+    c, s = np.moveaxis(np.einsum("enij,enj->eni", frames[:, :, :2], along), -1, 0)
+    c = c / np.hypot(c, s)
+    s = s / np.hypot(c, s)
+    return np.moveaxis(np.array([[c, s], [-s, c]]), (0, 1), (2, 3))
 
 
 def _strained(moves, slopes):
@@ -189,7 +199,7 @@ class Shell(ElasticElement):
             result[others] = self._elasticity(data.subset(others))[:, None]
         axes = self._place(data, points, height)[2][rows]
         turn = turns_to(data.characteristics["direction"][rows], axes)
-        strains = np.linalg.inv(in_plane_turn(turn.reshape(-1, 2, 2))).transpose(0, 2, 1).reshape(*turn.shape[:2], 3, 3)
+        strains = (in_plane_turn(turn.reshape(-1, 2, 2)) * STRAINS).reshape(*turn.shape[:2], 3, 3)
         whole = np.zeros((*turn.shape[:2], 5, 5))
         whole[..., :3, :3], whole[..., 3:, 3:] = strains, turn
         result[rows] = contracted("egji,ejk,egkl->egil", whole, own[rows], whole)

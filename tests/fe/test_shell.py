@@ -10,6 +10,7 @@ from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.quadrature import quadrature
 from pyaster_lite.fe.shapes import shape_functions
+from pyaster_lite.fe.shell import turns_to
 from pyaster_lite.fe.shell_layers import _through_triangle
 from pyaster_lite.fe.shell_rotating import RotatingShell
 from pyaster_lite.materials.elas_orth import shell_plane
@@ -216,6 +217,17 @@ def test_the_axes_of_an_orthotropic_shell_are_those_of_the_user():
     area = reference_cell("QUAD9").volume * 0.16
     stretch = motion(element, own, lambda p: np.array([1e-3 * p[0], 0, 0]), lambda p: np.zeros(3))
     assert stretch @ element.stiffness(own)[0] @ stretch == pytest.approx(10e9 * THICKNESS * 1e-6 * area, rel=1e-9)
+
+
+def test_the_users_axes_where_an_interpolated_normal_is_short():
+    direction, short = np.array([[0.48, 0.64, 0.6]]), 0.9
+    along = np.array([0.48, 0.64, 0.6 - 0.6 * short**2])
+    along /= np.linalg.norm(along)
+    c = along[0] / np.hypot(along[0], short * along[1])
+    s = short * along[1] / np.hypot(c, short * along[1])
+    found = turns_to(direction, np.diag([1.0, short, short])[None, None])
+    np.testing.assert_allclose(found[0, 0], [[c, s], [-s, c]])
+    np.testing.assert_allclose(turns_to(direction, np.eye(3)[None, None])[0, 0], [[0.6, 0.8], [-0.8, 0.6]])
 
 
 @pytest.mark.parametrize("cell", CELLS)
