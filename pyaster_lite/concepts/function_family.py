@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from operator import is_
+
 import numpy as np
 
 from pyaster_lite.concepts.base import Concept, failure
@@ -15,6 +18,35 @@ from pyaster_lite.concepts.function import (
     between,
 )
 from pyaster_lite.fe.errors import ComputationFailed
+
+
+class _Axis:
+    """Ascending points (n,) and what is told beyond them."""
+
+    def __init__(self, points, left: str, right: str):
+        self.points, self._widths, self._sides = points, np.diff(points), ((left, points[0], np.maximum), (right, points[-1], np.minimum))
+
+    def place(self, given):
+        """The intervals of values, and by which share of them these are past their starts; None twice where one has none."""
+        for side, end, held in self._sides:
+            inside = held(given, end)
+            # a value that is no number is told by none
+            if side == "CONSTANT":
+                given = inside
+            elif side != "LINEAIRE" and (inside != given).any():
+                return None, None
+        if np.isnan(given).any():
+            return None, None
+        place = np.clip(self.points.searchsorted(given, "right") - 1, 0, len(self._widths) - 1)
+        return place, (given - self.points.take(place)) / self._widths.take(place)
+
+
+@dataclass(frozen=True)
+class _Table:
+    """values (n m,) at the points of two axes, row after row."""
+
+    axes: tuple[_Axis, ...]
+    values: np.ndarray
 
 
 class FunctionFamily(Concept):
@@ -89,30 +121,32 @@ class FunctionFamily(Concept):
         return found[0].item() if first.ndim == 0 else found.reshape(first.shape)
 
     def _in_table(self, first, second):
-        """The values at arrays of parameters, at once for all intervals, where the family is a table of lines that holds them all."""
+        """The values at arrays of parameters, at once for all intervals, where the family is a table of lines that answers for them all."""
         first, second = np.broadcast_arrays(np.asarray(first, float), np.asarray(second, float))
         table = self._of_lines() if first.ndim else None
         if table is None:
             return None
-        parts = []
-        for given, points in ((first, self.values), (second, self.functions[0].x)):
-            if not ((given >= points[0]) & (given <= points[-1])).all():
-                return None
-            place = np.clip(np.searchsorted(points, given, "right") - 1, 0, len(points) - 2)
-            parts.append((place, (given - points[place]) / (points[place + 1] - points[place])))
-        (i, along), (j, across) = parts
-        low, high = (table[k, j] + across * (table[k, j + 1] - table[k, j]) for k in (i, i + 1))
+        (i, along), (j, across) = places = [axis.place(given) for axis, given in zip(table.axes, (first, second))]
+        if any(place is None for place, _ in places):
+            return None
+        at = i * len(table.axes[1].points) + j
+        values, below = table.values, at + len(table.axes[1].points)
+        low, high = values.take(at), values.take(below)
+        low, high = low + across * (values.take(at + 1) - low), high + across * (values.take(below + 1) - high)
         return low + along * (high - low)
 
     def _of_lines(self):
-        """(n, m) values of functions that share their m points and are linear between them, None for others."""
+        """The table of functions that share their points and are linear between them, None for others."""
         held = [y for f in self.functions for y in (f.x, f.y)]
-        if self._table is None or any(one is not other for one, other in zip(self._table[0], held)):
-            pairs = {f.properties.interpolation for f in self.functions} | {self.properties.interpolation}
-            x = self.functions[0].x
-            known = pairs == {("LIN", "LIN")} and len(self.functions) > 1 and len(x) > 1 and (np.diff(x) > 0.0).all()
+        if self._table is None or not all(map(is_, self._table[0], held)):
+            readings = {(f.properties.interpolation, f.properties.left, f.properties.right) for f in self.functions}
+            x, (pair, *inner) = self.functions[0].x, next(iter(readings))
+            known = pair == self.properties.interpolation == ("LIN", "LIN") and len(readings) == 1 and len(self.functions) > 1
+            known = known and len(x) > 1 and (np.diff(x) > 0.0).all()
             known = known and all(np.array_equal(f.x, x) and not f.is_complex for f in self.functions)
-            self._table = held, np.stack([f.y for f in self.functions]) if known else None
+            sides = self.properties.left, self.properties.right
+            axes = (_Axis(self.values, *sides), _Axis(x, *inner)) if known else ()
+            self._table = held, _Table(axes, np.stack([f.y for f in self.functions]).ravel()) if known else None
         return self._table[1]
 
     def _refuse_outside(self, p, tolerance):

@@ -67,6 +67,15 @@ def test_many_points_at_once_have_the_values_of_each():
         made.evaluate(TEMP=p - 0.5, X=x)
 
 
+@pytest.mark.parametrize("left, right", [("CONSTANT", "LINEAIRE"), ("LINEAIRE", "CONSTANT")])
+def test_many_points_beyond_a_table_have_the_values_of_each(left, right):
+    functions = [Function([0.0, 1.0, 3.0], [k, k + 2.0, k * k], Properties("X", left=right, right=left)) for k in (1.0, 2.0, 4.0)]
+    made = FunctionFamily([1.0, 2.0, 4.0], functions, Properties("TEMP", left=left, right=right))
+    p, x = (grid.ravel() for grid in np.meshgrid([0.5, 1.5, 4.0, 7.0], [-1.0, 0.0, 2.0, 3.5]))
+    np.testing.assert_allclose(made.evaluate(TEMP=p, X=x), [made.evaluate(TEMP=a, X=b) for a, b in zip(p, x)], rtol=1e-14)
+    assert made._of_lines() is not None
+
+
 def test_beyond_its_values_python_extrapolates_by_logarithms_and_mechanics_straight_on():
     family = FunctionFamily(
         [1.0, 2.0],
