@@ -25,8 +25,12 @@ MIXED = 10.0
 """So are pivots of a matrix that seems to lose its definiteness to rounding, where they differ by more than this."""
 SPARSE_ROWS = 10
 """Entries by row, in the mean, from which systems that are not definite are dissected."""
-DISSECTED = {"permc_spec": "NATURAL", "diag_pivot_thresh": 0.01, "options": {"SymmetricMode": True}}
-"""Pivots of dissected systems stay on the diagonal as long as they are not too small."""
+DISSECTED = {"permc_spec": "NATURAL", "options": {"SymmetricMode": True}}
+SMALLEST = (1e-8, 0.01)
+"""Pivots of dissected systems stay on the diagonal as long as they are not smaller than this share of their column: another row's
+undoes the order, and factors grow. Where pivots of the first share lose too many digits, those of the second are taken."""
+EXACT, ENOUGH = 1e-13, 1e-9
+"""What rounding leaves of a system (Arioli, Demmel and Duff 1989): less than the first is none, up to the second is taken back."""
 SLIGHT, STEPS, MET = 1e-10, 5, 1e-10
 """Of the diagonal, what makes a semi-definite matrix definite; how often what that changes is taken back, until this share is left."""
 MULTIFRONTAL = 15_000
@@ -246,8 +250,12 @@ class _SuperLU:
         self._order = elimination_order(matrix, SPARSE_ROWS)
         ordered = matrix if self._order is None else matrix.tocsr()[self._order][:, self._order]
         columns = ordered.tocsc()
+        self._refined = None
         try:
-            self._lu = splu(columns, **(self.choices if self._order is None else DISSECTED))
+            if self._order is None:
+                self._lu = splu(columns, **self.choices)
+            else:
+                self._lu = self._on_the_diagonal(columns)
         except RuntimeError:
             raise SingularMatrix("the matrix is singular", _empty_row(matrix)) from None
         except SystemError as overflow:
@@ -255,6 +263,22 @@ class _SuperLU:
             raise MemoryError("too large factors") from overflow
         if matrix.shape[0] <= PROBED or not self._meets(columns):
             self._check_pivots(columns)
+
+    def _on_the_diagonal(self, columns):
+        """The factors of a dissected matrix, of the smallest pivots that serve."""
+        from scipy.sparse.linalg import splu
+
+        b = columns @ np.ones(columns.shape[0])
+        for share in SMALLEST:
+            factors = None  # memory has room for those of one share
+            factors = splu(columns, diag_pivot_thresh=share, **DISSECTED)
+            found = factors.solve(b)
+            weight = abs(columns) @ abs(found) + abs(b)
+            left = (abs(b - columns @ found) / np.where(weight > 0.0, weight, 1.0)).max()
+            if left <= ENOUGH:
+                break
+        self._refined = None if left <= EXACT else columns
+        return factors
 
     def _check_pivots(self, columns):
         pivots, place = abs(self._lu.U.diagonal()), self._lu.perm_c.argsort()
@@ -266,16 +290,21 @@ class _SuperLU:
 
     def _meets(self, columns):
         """Whether a known solution is found again: looking at the pivots of a large system would copy its factors."""
-        found = self._lu.solve(columns @ np.ones(columns.shape[0]))
+        found = self._solved(columns @ np.ones(columns.shape[0]))
         return bool(abs(found - 1.0).max() < 1e-2)
 
     def solve(self, b):
         if self._order is None:
             return self._lu.solve(np.ascontiguousarray(b))
-        found = self._lu.solve(np.ascontiguousarray(b[self._order]))
+        found = self._solved(np.ascontiguousarray(b[self._order]))
         result = np.empty_like(found)
         result[self._order] = found
         return result
+
+    def _solved(self, b):
+        """x of the ordered system, what pivots have lost being taken back."""
+        found = self._lu.solve(b)
+        return found if self._refined is None else found + self._lu.solve(b - self._refined @ found)
 
 
 class _SymmetricLU(_SuperLU):

@@ -85,6 +85,19 @@ def test_systems_that_are_not_definite_are_dissected_too(monkeypatch, probed):
     assert factorise(matrix * (1 + 2j)).solve(matrix @ x) * (1 + 2j) == pytest.approx(x, rel=1e-9)
 
 
+@pytest.mark.parametrize("enough, tried", [(algebra.ENOUGH, 1), (0.0, 2)])
+def test_pivots_are_small_unless_they_lose_digits_which_refined_solutions_have_back(monkeypatch, enough, tried):
+    monkeypatch.setattr(algebra, "ENOUGH", enough)
+    monkeypatch.setattr(algebra, "EXACT", 0.0)
+    taken, kept = [], sp.linalg.splu
+    monkeypatch.setattr(sp.linalg, "splu", lambda of, **how: taken.append(how["diag_pivot_thresh"]) or kept(of, **how))
+    matrix = sp.kron(grid(11, 1), np.array([[1e3, 1.0, 1.0], [1.0, 1e3, 1.0], [1.0, 1.0, 0.0]])).tocsr()
+    x = np.random.default_rng(3).random((matrix.shape[0], 2))
+    solver = algebra._SuperLU(matrix)
+    assert solver.solve(matrix @ x) == pytest.approx(x, rel=1e-6)
+    assert tuple(taken) == algebra.SMALLEST[:tried] and solver._refined is not None
+
+
 @pytest.mark.parametrize("probed", [100, 10**6])
 def test_a_dissected_system_that_is_singular_is_told(monkeypatch, probed):
     monkeypatch.setattr(algebra, "PROBED", probed)
