@@ -15,8 +15,8 @@ _ for the last converged instant, e the strains that no stress causes:
 
        (3mu)^2 (1 - dp R'/R) / (h R^2 (3/2 (2mu + C) + R')) (s' - X) (s' - X)
 
-   that of rates is the same with dp = 0 and the stress of the start of the step, plastic where the last step was; in plane
-   stress condensed.
+   that of rates is the same with dp = 0 and the stress of the start of the step, plastic where the last step was (and, in plane
+   stress with a centre, where the heat of the step does not unload: nmecmi); in plane stress condensed.
 
 The equations of 6, and that of 4 where R is a power, are solved within RESI_INTE times R(0) from the dp of 4 without plane stress,
 where code_aster's path stops (nmisot, nmecmi).
@@ -95,6 +95,9 @@ class VonMises(Law):
             away = deviator(stress) if centre is None else deviator(stress) - centre
             size = np.sqrt(1.5) * norm(away) if centre is None else np.broadcast_to(now.hardening.at(p)[0], shape)
             plastic = was_plastic & (size > 1e-15)
+            if centre is not None and continuum.flat:
+                heated, _ = strain_increment(state.strain, state, data, continuum)
+                plastic &= (away * deviator(_flattened(heated, now.elasticity.poisson))).sum(axis=-1) >= 0.0
             tangent = _tangent(now, p, np.zeros(shape), size, away, plastic, ns)
             return state.stress, state.internal, without_across(tangent) if continuum.flat else tangent
         increment, _ = strain_increment(strain, state, data, continuum)
@@ -105,9 +108,7 @@ class VonMises(Law):
         shape, ns = increment.shape[:2], increment.shape[-1]
         two_mu, three_k, hardening, prager = now.elasticity.two_mu, now.elasticity.three_k, now.hardening, now.prager
         if continuum.flat:
-            increment = increment.copy()
-            poisson = now.elasticity.poisson
-            increment[..., 2] = -poisson / (1 - poisson) * (increment[..., 0] + increment[..., 1])
+            increment = _flattened(increment, now.elasticity.poisson)
         shear, volume = deviator(increment), mean(increment)
         start = deviator(stress) if centre is None else deviator(stress) - centre
         away = start + two_mu[..., None] * shear
@@ -198,6 +199,13 @@ def _to_axes(tensor):
 
 def _from_axes(components):
     return components * mandel_factors()[: components.shape[-1]]
+
+
+def _flattened(increment, poisson):
+    """Step 1 of plane stress."""
+    increment = increment.copy()
+    increment[..., 2] = -poisson / (1 - poisson) * (increment[..., 0] + increment[..., 1])
+    return increment
 
 
 def _scaled(stress, now, before):

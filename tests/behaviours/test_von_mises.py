@@ -9,7 +9,7 @@ from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.kinematics import PlaneStress, Space
 from pyaster_lite.materials.traction import TractionCurve
-from tests.behaviours.steel import NU, SLOPE, STEEL, SY, E, at_rest, curve, points
+from tests.behaviours.steel import NU, SLOPE, STEEL, SY, E, at_rest, curve, follow, points
 
 
 def traction(word, strain, data=None, steps=1):
@@ -132,3 +132,18 @@ def test_points_that_are_met_do_not_wait_for_others_in_plane_stress(monkeypatch)
     size = np.sqrt(stress[..., 0] ** 2 - stress[..., 0] * stress[..., 1] + stress[..., 1] ** 2)
     assert len(asked) < 20
     np.testing.assert_allclose(size, SY + E * SLOPE / (E - SLOPE) * internal[..., 0], rtol=1e-12)
+
+
+@pytest.mark.parametrize("heat,elastic", [(50.0, True), (-50.0, False)])
+def test_a_pulled_sheet_with_a_centre_starts_elastic_where_heat_unloads_it(heat, elastic):
+    """Held in its plane, what is heated is pressed: as in code_aster, whose isotropic laws do not ask (nmecmi, nmisot)."""
+    flat = PlaneStress()
+    data = points(STEEL, lambda t: {"TEMP": np.full((1, 1), heat * t), "TEMP_REF": np.zeros((1, 1))}, cells=1)
+    tangents = []
+    for word in ("VMIS_ECMI_LINE", "VMIS_ISOT_LINE"):
+        behaviour = BEHAVIOURS[word]
+        state, _ = follow(behaviour, flat, [np.array([0.01, 0.0, 0.0, 0.0])], data.between(0.0, 0.0))
+        tangents.append(behaviour.integrate(state.strain, state, data.between(0.0, 1.0, True), flat)[2][0, 0])
+    hooke = E / (1 - NU**2) * np.array([[1.0, NU], [NU, 1.0]])
+    assert np.allclose(tangents[0][:2, :2], hooke) == elastic
+    assert not np.allclose(tangents[1][:2, :2], hooke)
