@@ -141,6 +141,11 @@ class MixedLarge(Mixed):
             crossed = inverse[..., columns[:, None], rows[None, :]] * inverse[..., columns[None, :], rows[:, None]]
             tangent[..., :nh, :nh] += (work * m / 9.0 + pressure * b_second)[..., None, None] * outer
             tangent[..., :nh, :nh] += (work * m / 3.0 - pressure * b_rate)[..., None, None] * crossed
+            if data.step.predicting and not self.swells:
+                # code_aster's rates of two fields have p for the law's mean stress in what the deviator's turning takes (nufilg)
+                aside = pressure - m * work / 3.0
+                metric = np.where(rows[:, None] == rows, (inverse @ inverse.swapaxes(-1, -2))[..., columns[:, None], columns], 0.0)
+                tangent[..., :nh, :nh] += aside[..., None, None] * (metric + crossed - 2.0 / 3.0 * outer)
             tangent[..., :nh, -1] += b_rate[..., None] * turned
             tangent[..., -1, :nh] += b_rate[..., None] * turned
             if self.swells:

@@ -71,6 +71,25 @@ def test_stresses_in_large_strain_hold_the_forces_where_the_displacements_have_b
     np.testing.assert_allclose(found, force[:, mixed.motion], atol=1e-12 * abs(force[:, mixed.motion]).max())
 
 
+@pytest.mark.parametrize("word,cell", [place for place in PLACES if place[0].endswith("_UP")])
+def test_rates_of_two_fields_in_large_strain_have_the_pressure_for_the_law_s_mean(word, cell):
+    """As code_aster's: of a law whose mean is q they have 2 (p - q) dev e : dev e more than those of one whose mean is p."""
+    mixed, data = made(word, cell)
+    element, law, p, q = mixed_large(mixed, Logarithmic), BEHAVIOURS["VMIS_ISOT_LINE"], 3e8, -1e8
+    u = np.zeros((1, element.size))
+    u[:, mixed.pressure] = p
+    rates = []
+    for mean in (p, q):
+        state = element.start(data, law)
+        state.stress[..., :3], state.stress[..., -1], state.displacement = p, mean - p, u
+        state.internal[..., -6:-3] = mean
+        rates.append(element.respond(data.between(0.0, 1.0, True), law, u, state)[1])
+    b, volume = mixed.strain_matrix(data)
+    strains = b - b[:, :, :3].mean(axis=2, keepdims=True) * mixed._unit[:, None]
+    wanted = 2 * (p - q) * np.einsum("egsi,egsj,eg->eij", strains, strains, volume)
+    np.testing.assert_allclose(rates[1] - rates[0], wanted, atol=1e-9 * abs(rates[0]).max())
+
+
 @pytest.mark.parametrize("word,cell", [("D_PLAN_INCO_UPG", "QUAD8"), ("AXIS_INCO_UPG", "QUAD8")])
 def test_slopes_of_the_swelling_cost_what_the_material_says(word, cell):
     mixed, data = made(word, cell)
