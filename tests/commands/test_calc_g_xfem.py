@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.commands._calc_g.level_sets import LevelSetExtension
+from pyaster_lite.commands._calc_g.release import _Volume
 from pyaster_lite.commands._calc_g.sides import _pass_over
 from pyaster_lite.commands._distributed_loads import Loads
 from pyaster_lite.commands.calc_g_xfem import _check_law, _rows
@@ -135,3 +136,11 @@ def test_loads_by_functions_are_told_apart():
         return Loads([SimpleNamespace(load=SimpleNamespace(forces=[ForceTerm(None), term]))], [])
 
     assert loads(True).by_functions and not loads(False).by_functions
+
+
+def test_strains_of_a_stress_at_rest_count_shear_twice():
+    """With E = 2 and nu = 0.25, in Mandel's notation: (s - nu of the others) / E, and for shear twice (1 + nu) / E times it."""
+    volume = _Volume.__new__(_Volume)
+    volume.moduli = np.full((1, 1), 2.0), np.full((1, 1), 0.25)
+    found = volume._compliance(np.array([[[4.0, 1.0, -1.0, 3.0, 0.0, 8.0]]]))
+    assert found.ravel().tolist() == [2.0, 0.125, -1.125, 3.75, 0.0, 10.0]

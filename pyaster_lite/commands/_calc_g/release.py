@@ -296,9 +296,11 @@ class _Volume:
         return np.stack([second[..., i, j] for i, j in places], axis=-1) * self.element.mandel
 
     def _compliance(self, stress):
+        """(ne, ng, ns) the strains that a stress at rest stands for: as code_aster has it (te0027) those of shear count twice."""
         young, poisson = (values[..., None] for values in self.moduli)
-        trace = stress[..., :3].sum(axis=-1, keepdims=True) * np.array([1.0] * 3 + [0.0] * (stress.shape[-1] - 3))
-        return ((1.0 + poisson) * stress - poisson * trace) / young
+        direct = np.array([1.0] * 3 + [0.0] * (stress.shape[-1] - 3))
+        trace = stress[..., :3].sum(axis=-1, keepdims=True) * direct
+        return ((1.0 + poisson) * (2.0 - direct) * stress - poisson * trace) / young
 
     # K ------------------------------------------------------------------------------------------------------------------
 
