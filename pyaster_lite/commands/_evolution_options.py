@@ -14,6 +14,8 @@ from pyaster_lite.fe.time_list import Adaptation, TimeList, foreseen_growth
 
 MATRICES = {"TANGENTE": "tangent", "ELASTIQUE": "elastic", "EXTRAPOLE": "extrapolate"}
 SNES_REST = 1e-8
+SNES = {"SNES": "", "RASPEN": "gsnes_"}
+"""What PETSc's options about the iterations over the whole structure begin with, by METHODE."""
 COMPARISONS = {"LT": np.less, "LE": np.less_equal, "GT": np.greater, "GE": np.greater_equal}
 
 
@@ -34,7 +36,7 @@ def newton_options(args, structure, integrated: bool) -> Options:
     if short < 0.0:
         convergence.mark_read("ITER_GLOB_ELAS")
     once = args.METHODE == "IMPLEX"
-    most = 1 if once else convergence.ITER_GLOB_MAXI
+    most = 1 if once else _most(args)
     if once:
         convergence.mark_read("ITER_GLOB_MAXI", "ARRET")
     return Options(
@@ -64,8 +66,29 @@ def rests(structure) -> bool:
 
 def _resting(args):
     """PETSc's SNES takes an iterate that hardly moves any more, unless its options say how little that is."""
-    own = args.METHODE in ("SNES", "RASPEN") and "snes_stol" not in args.SOLVEUR.get("OPTION_PETSC", "")
+    own = args.METHODE in SNES and "snes_stol" not in args.SOLVEUR.get("OPTION_PETSC", "")
     return SNES_REST if own else 0.0
+
+
+def _most(args) -> int:
+    """How many iterations a step may take; PETSc's options have the last word on its own."""
+    most = args.CONVERGENCE.ITER_GLOB_MAXI
+    if args.METHODE not in SNES:
+        return most
+    return int(_petsc_options(args.SOLVEUR.get("OPTION_PETSC", "")).get(f"{SNES[args.METHODE]}snes_max_it", most))
+
+
+def _petsc_options(text: str) -> dict[str, str]:
+    """PETSc's options `-name value` by name, those between -prefix_push and -prefix_pop with what their names begin with."""
+    words, prefixes, found = text.split(), [], {}
+    for word, value in zip(words, [*words[1:], ""]):
+        if word == "-prefix_push":
+            prefixes = [*prefixes, value]
+        elif word == "-prefix_pop":
+            prefixes = prefixes[:-1]
+        elif word.startswith("-"):
+            found["".join(prefixes) + word[1:]] = value
+    return found
 
 
 def _criteria(convergence, structure, dofs):

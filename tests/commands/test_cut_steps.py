@@ -52,3 +52,21 @@ def test_a_step_of_heat_is_cut_unless_the_list_stops_it(tmp_path, instants):
     if not failures:
         assert study["R"].times.tolist() == pytest.approx([0.0, 0.0625, 0.125, 0.1875, 0.25, 0.5, 0.75, 1.0])
         np.testing.assert_allclose(study["R"].field("TEMP", 7).component("TEMP")[1:3], [91.6176396, 87.34594834], rtol=1e-8)
+
+
+@pytest.mark.parametrize(
+    "method, options, cut",
+    [
+        ("SNES", "-ksp_type preonly -snes_max_it 3", True),
+        ("SNES", "-prefix_push gsnes_ -snes_max_it 3 -prefix_pop", False),
+        ("RASPEN", "-prefix_push lsnes_ -snes_max_it 3 -prefix_pop -prefix_push gsnes_ -snes_max_it 20 -prefix_pop", False),
+        ("RASPEN", "-prefix_push gsnes_ -snes_max_it 3 -prefix_pop", True),
+        ("NEWTON", "-snes_max_it 3", False),
+    ],
+)
+def test_options_of_petsc_bound_its_own_iterations(tmp_path, method, options, cut):
+    body = BODY.format(phenomenon="MECANIQUE", modelisation="D_PLAN")
+    petsc = f"METHODE='{method}', SOLVEUR=_F(METHODE='PETSC', OPTION_PETSC='{options}'), NEWTON="
+    study, failures = _run(tmp_path, body, PULLED.format(command="MECA_NON_LINE", most=20).replace("NEWTON=", petsc))
+    assert not failures
+    assert (len(study["R"].times) > 2) == cut
