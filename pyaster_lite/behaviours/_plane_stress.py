@@ -3,8 +3,8 @@
 The strain across is a further variable of the point, found by Newton's method from its last value until the stress across
 vanishes: e_zz <- e_zz - s_zz / (ds_zz/de_zz); the tangent is condensed.
 
-Where a deck says how much stress across it bears (RESI_CPLAN_MAXI, RESI_CPLAN_RELA), what is left counts in the results. Then, as
-in nmcomp, a response starts from the strain across of the last one of the same step, each point stops by itself, and the stress
+COMPORTEMENT says how much stress across is borne (RESI_CPLAN_MAXI, RESI_CPLAN_RELA), and what is left counts in the results. Then,
+as in nmcomp, a response starts from the strain across of the last one of the same step, each point stops by itself, and the stress
 across stays.
 """
 

@@ -13,7 +13,7 @@ from pyaster_lite.behaviours._regularised import Regularised
 from pyaster_lite.behaviours._restored import Restored
 from pyaster_lite.behaviours.crystals.large import LargeCrystal
 from pyaster_lite.behaviours.crystals.single import SingleCrystal
-from pyaster_lite.catalogue.commons.comportement import KITS, OWN_TANGENTS, USUAL_CPLAN
+from pyaster_lite.catalogue.commons.comportement import KITS, OWN_TANGENTS
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.commands._integrated import integrated
@@ -259,11 +259,10 @@ def law_of(occurrence, continuum):
 
 
 def _leeway(occurrence):
-    """The stress across that COMPORTEMENT bears; None where it is too small for what is left of it to count."""
+    """The stress across that COMPORTEMENT bears: what is left of it counts in the results, as in code_aster (nmcomp)."""
     if "RESI_CPLAN_MAXI" in occurrence:
         return Leeway(occurrence.RESI_CPLAN_MAXI, relative=False)
-    relative = occurrence.get("RESI_CPLAN_RELA") or 0.0
-    return Leeway(relative, relative=True) if relative > USUAL_CPLAN else None
+    return Leeway(occurrence.get("RESI_CPLAN_RELA") or 0.0, relative=True)
 
 
 def _of_kit(occurrence, behaviour):

@@ -95,3 +95,10 @@ def test_it_is_found_where_cells_turn_far_too(tmp_path):
     known, sought = (study[name].field("SIEF_ELGA", 1).blocks[0].values[..., 0] for name in ("known", "sought"))
     assert known.min() > 0.5
     np.testing.assert_allclose(sought, known, rtol=1e-8)
+
+
+def test_what_is_borne_across_without_a_word_of_the_deck_stays(tmp_path):
+    """A millionth of the largest stress, as in code_aster."""
+    study = runner(tmp_path, METAL + DRAWN)('sought = drawn("VMIS_ISOT_NL")\ntest.assertEqual(len(sought.getIndexes()), 2)')
+    stress = abs(study["sought"].field("SIEF_ELGA", 1).blocks[0].values)
+    assert 0.0 < stress[..., 2].max() <= 1e-6 * stress.max()

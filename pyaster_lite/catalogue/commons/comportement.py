@@ -67,8 +67,6 @@ OF_KITS = AnyOf(FLUIDS, RETENTIONS, BEHAVIOURS)
 """What the RELATION of porous media are made of."""
 
 
-USUAL_CPLAN = 1.0e-6
-"""RESI_CPLAN_RELA where a deck does not tell it."""
 OWN_TANGENTS = ("MATR_ELAS", "MATR_ENDO")
 """Tangents that some laws let choose: the elasticity, and what damage leaves of it."""
 
@@ -101,7 +99,7 @@ def comportement(kits: bool = False) -> FACT:
         ),
         ITER_INTE_PAS=SIMP("f", typ="I", defaut=0, advisory=True),
         RESI_CPLAN_MAXI=SIMP("f", typ="R"),
-        b_resi_cplan=BLOC(absent("RESI_CPLAN_MAXI"), RESI_CPLAN_RELA=SIMP("f", typ="R", defaut=USUAL_CPLAN)),
+        b_resi_cplan=BLOC(absent("RESI_CPLAN_MAXI"), RESI_CPLAN_RELA=SIMP("f", typ="R", defaut=1.0e-6)),
         REGU_VISC=SIMP("f", into=("OUI", "NON"), defaut="NON"),
         POST_INCR=SIMP("f", into=("REST_ECRO", "SANS")),
         TYPE_MATR_TANG=SIMP("f", into=("PERTURBATION", "VERIFICATION", *OWN_TANGENTS)),
