@@ -159,12 +159,28 @@ MADE = COMMAND(MODELE=MO, CHAM_MATER=CM, EXCIT=(_F(CHARGE=HELD), _F(CHARGE=DOWN)
 """
 
 
-def test_in_dynamics_a_step_starts_from_what_laws_answer_while_nothing_moves(tmp_path):
-    """Of one iterate a step alone: MECA_NON_LINE, which integrates first everywhere, finds the same once stresses have relaxed."""
-    both = "".join(CREEP.replace("MADE", made).replace("COMMAND", f"{of}_NON_LINE") for made, of in (("ONE", "DYNA"), ("OTHER", "MECA")))
-    study = run(tmp_path, CREEPING + both)
+HYBRID = (
+    ('NOEUD="N1", DX=0.0, DY=0.0), _F(NOEUD="N2", DY=0.0)', 'GROUP_MA="UNDER", DX=0.0, DY=0.0)'),
+    ("DDL_IMPO=(_F(", "MECA_IMPO=(_F("),
+    ("AFFE_CHAR_MECA(MODELE=MO, MECA", "AFFE_CHAR_CINE(MODELE=MO, MECA"),
+    ('MA = LIRE_MAILLAGE(FORMAT="ASTER")', 'M0 = LIRE_MAILLAGE(FORMAT="ASTER")\nMA = CREA_MAILLAGE(MAILLAGE=M0, MODI_HHO=_F(TOUT="OUI"))'),
+    ('MODELISATION="D_PLAN"', 'MODELISATION="D_PLAN_HHO", FORMULATION="LINEAIRE"'),
+)
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+def test_a_step_starts_from_what_laws_answer_while_nothing_moves(tmp_path, hybrid):
+    """In dynamics, and of hybrid cells: of one iterate a step MECA_NON_LINE, which integrates first everywhere, finds the same."""
+    kind = "STAT" if hybrid else "DYNA"
+    both = "".join(CREEP.replace("MADE", made).replace("COMMAND", f"{of}_NON_LINE") for made, of in (("ONE", kind), ("OTHER", "MECA")))
+    text = CREEPING + both
+    if hybrid:
+        text = text.replace("""SCHEMA_TEMPS=_F(SCHEMA="NEWMARK", FORMULATION="DEPLACEMENT"), """, "")
+        for old, new in HYBRID:
+            text = text.replace(old, new)
+    study = run(tmp_path, text)
     assert study.exit_code is ExitCode.OK, [d.message for d in study.diagnostics]
-    one, other = (study[made].values("DEPL", "DY", group="BLOCK") for made in ("ONE", "OTHER"))
+    one, other = (study[made].values("HHO_DEPL" if hybrid else "DEPL", "DY", group="BLOCK") for made in ("ONE", "OTHER"))
     np.testing.assert_array_equal(one, other)
     assert abs(one[-1]).max() > 1e-4
 
