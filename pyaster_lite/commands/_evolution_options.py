@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.commons.newton import REFERENCES
-from pyaster_lite.concepts.step_list import StepList
+from pyaster_lite.concepts.step_list import StepList, of_stepper, rules_of_stepper
 from pyaster_lite.fe.balance import Criteria
 from pyaster_lite.fe.errors import NoReference
 from pyaster_lite.fe.line_search import LineSearch
 from pyaster_lite.fe.newton import Options
-from pyaster_lite.fe.time_list import Adaptation, TimeList, foreseen_growth
+from pyaster_lite.fe.time_list import Adaptation, InsertedSteps, TimeList, foreseen_growth
 
 MATRICES = {"TANGENTE": "tangent", "ELASTIQUE": "elastic", "EXTRAPOLE": "extrapolate"}
 SNES_REST = 1e-8
@@ -134,11 +134,12 @@ def _displacements_of(newton, dofs):
     return displacements
 
 
-def computed_instants(args, begin: float | None, measure) -> tuple[np.ndarray, TimeList, list]:
+def computed_instants(args, begin: float | None, measure, stepper=False) -> tuple[np.ndarray, TimeList, list]:
     """All instants, those to compute as a list the loop can walk (without its remedies), and the failures' rules.
 
     begin    where the initial state stands, None when it says nothing of time
     measure  function of a concepts.step_list.Quantity giving what measures its change (see _step_measures.largest)
+    stepper  whether steps fail and go well as code_aster's TimeStepper has it
     """
     increment = args.INCREMENT
     given = increment.LIST_INST
@@ -153,10 +154,12 @@ def computed_instants(args, begin: float | None, measure) -> tuple[np.ndarray, T
         raise increment.wrong(None, f"there is no step to compute between t = {instants[first]:.9g} and t = {instants[last]:.9g}")
     chosen = instants[first : last + 1]
     if not rich:
-        return chosen, TimeList(chosen), []
+        return chosen, TimeList(chosen), of_stepper([]) if stepper else []
     bounds = given.bounds
-    rules = [_adaptation(success, args, bounds.smallest, measure) for success in given.successes]
-    return chosen, TimeList(chosen, rules, bounds.smallest, bounds.largest, bounds.most), given.failures
+    successes = rules_of_stepper(given.successes) if stepper else given.successes
+    rules = [_adaptation(success, args, bounds.smallest, measure) for success in successes]
+    kind, failures = (InsertedSteps, of_stepper(given.failures)) if stepper else (TimeList, given.failures)
+    return chosen, kind(chosen, rules, bounds.smallest, bounds.largest, bounds.most), failures
 
 
 def _first(increment, instants, width, begin):

@@ -23,11 +23,11 @@ from pyaster_lite.commands._heat_evolution import (
     order_of_state,
 )
 from pyaster_lite.commands._reduced_model import TABLE, reduced, reduced_model, shares_told
-from pyaster_lite.concepts.step_list import StepList, of_stepper
+from pyaster_lite.concepts.step_list import StepList, of_stepper, rules_of_stepper
 from pyaster_lite.fe.errors import NotConverged, SingularMatrix
 from pyaster_lite.fe.heat_newton import HeatNewton, HeatOptions
 from pyaster_lite.fe.line_search import LineSearch, ResidualSearch
-from pyaster_lite.fe.time_list import Cutting, TimeList
+from pyaster_lite.fe.time_list import Adaptation, Cutting, InsertedSteps, TimeList
 
 OLD_NEWTON = (
     Renamed("NEWTON/RESI_LINE_RELA", "RECH_LINEAIRE/RESI_LINE_RELA", still=True),
@@ -97,7 +97,7 @@ def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None
 
     look(0, before, state.temperature)
     ends = getattr(flow.elimination, "corrected", None)
-    ahead, cutting = TimeList([before, *times]), None if by_norms else _cutting(args.INCREMENT.LIST_INST)
+    ahead, cutting = (TimeList([before, *times]), None) if by_norms else _stepper(args.INCREMENT.LIST_INST, [before, *times])
     with context.progress("time", ahead.milestones[-1] - before) as line, context.timer("solution"):
         while not ahead.ended:
             number, t = ahead.number, ahead.current
@@ -115,7 +115,10 @@ def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None
             archive.store(number, t, state.temperature, state.reaction, ahead.is_last, state.hydration, **more)
             look(number, t, state.temperature)
             line.update(t - before, f"t = {t:.5g}, {newton.iterations} iterations")
-            ahead.accept(newton.iterations, state.temperature)
+            try:
+                ahead.accept(newton.iterations, state.temperature)
+            except ValueError as error:
+                raise NotConverged(f"at t = {t:.6g}: {error}") from None
     table = observations.table(getattr(archive.result, "tables", {}).get("OBSERVATION"))
     made = {} if table is None else {"OBSERVATION": table}
     if args.METHODE == "MODELE_REDUIT":
@@ -125,11 +128,19 @@ def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None
     return archive.result
 
 
-def _cutting(listed) -> Cutting | None:
-    """How code_aster's TimeStepper cuts a step without balance; None where it ends there."""
-    failures = of_stepper(listed.failures if isinstance(listed, StepList) else [])
-    failure = next(f for f in failures if f.event == "error")
-    return failure.cutting if failure.action == "cut" else None
+def _stepper(listed, instants) -> tuple[TimeList, Cutting | None]:
+    """How code_aster's TimeStepper walks the instants, and cuts a step without balance; None where it ends there."""
+    if not isinstance(listed, StepList):
+        listed = StepList(instants, [])
+    failure = next(f for f in of_stepper(listed.failures) if f.event == "error")
+    rules = [_grown(rule.growth) for rule in rules_of_stepper(listed.successes) if rule.growth is not None]
+    bounds = listed.bounds
+    steps = InsertedSteps(instants, rules, bounds.smallest, bounds.largest, bounds.most)
+    return steps, failure.cutting if failure.action == "cut" else None
+
+
+def _grown(growth) -> Adaptation:
+    return Adaptation(lambda step, *_: step * (1 + growth))
 
 
 def _options(args, by_norms) -> HeatOptions:

@@ -65,6 +65,15 @@ class Success:
     foreseen: bool = False
 
 
+def rules_of_stepper(successes: list[Success]) -> list[Success]:
+    """Those that code_aster's TimeStepper follows after every step.
+
+    By iterations it keeps the step, as it never learns how many there were.
+    """
+    asked = [rule for rule in successes if rule.trigger is None]
+    return [rule if rule.iterations is None else replace(rule, growth=0.0, iterations=None) for rule in asked]
+
+
 @dataclass
 class Bounds:
     """The steps an adaptive list may take (s), and how many."""

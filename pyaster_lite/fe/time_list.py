@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 SMALLEST = np.finfo(float).eps
+NEAR = 1e-12
+"""Instants (s) nearer than this are one where steps are inserted."""
 
 
 FORESEEN_CHANGE, FORESEEN_GROWTH = 1e-3, (0.5, 1.2)
@@ -162,6 +164,34 @@ class TimeList:
             raise ValueError(f"the adapted time step {length:.3g} is below the smallest one allowed, {self.smallest:.3g}")
         end = self.previous + length
         self._ahead = [(end, 1)] if end >= self.milestones[-1] else [(end, 1), (self.milestones[-1], 1)]
+
+
+class InsertedSteps(TimeList):
+    """Instants between which rules put others: none of those given is left out, and a step that is cut goes on through all its pieces.
+
+    A rule that waits for steps that go well is none here (code_aster's TimeStepper).
+    """
+
+    def __init__(self, instants, rules: Sequence[Adaptation] = (), smallest=0.0, largest=math.inf, most_steps=math.inf):
+        super().__init__(instants, (), smallest, largest, most_steps)
+        self.rules = [rule for rule in rules if rule.accepts is None]
+
+    def accept(self, iterations: int, increment: np.ndarray, states: tuple = ((), ()), grown: bool = False):
+        """Go on to the next step, which ends sooner than given where a rule says so.
+
+        Raises ValueError when the rules ask for a step below the smallest one.
+        """
+        step = self.current - self.previous
+        super().accept(iterations, increment, states, grown)
+        wishes = [wish for rule in self.rules if (wish := rule.next_step(step, iterations, increment, states)) is not None]
+        if not wishes or self.ended:
+            return
+        end, level = self._ahead[0]
+        length = min(*wishes, end - self.previous, self.largest)
+        if length <= self.smallest:
+            raise ValueError(f"the adapted time step {length:.3g} is below the smallest one allowed, {self.smallest:.3g}")
+        if self.previous + length < end - NEAR:
+            self._ahead.insert(0, (self.previous + length, level))
 
 
 def growing(residuals: Sequence[float]) -> bool:

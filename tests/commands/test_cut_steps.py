@@ -54,6 +54,18 @@ def test_a_step_of_heat_is_cut_unless_the_list_stops_it(tmp_path, instants):
         np.testing.assert_allclose(study["R"].field("TEMP", 7).component("TEMP")[1:3], [91.6176396, 87.34594834], rtol=1e-8)
 
 
+@pytest.mark.parametrize("rule, times", [("'TOUT_INST', PCENT_AUGM=50.0", [0.1, 0.25, 0.475, 0.8125, 1.0]), ("'SEUIL'", [0.1, 1.0])])
+@pytest.mark.parametrize("phenomenon, modelisation, text", [("MECANIQUE", "D_PLAN", PULLED), ("THERMIQUE", "PLAN", HEATED)])
+def test_an_adaptive_list_only_gets_more_instants(tmp_path, phenomenon, modelisation, text, rule, times):
+    grows = f"""
+SHORT = DEFI_LIST_REEL(VALE=(0.0, 0.1, 1.0))
+GROWS = DEFI_LIST_INST(METHODE='AUTO', DEFI_LIST=_F(LIST_INST=SHORT), ADAPTATION=_F(EVENEMENT={rule}))"""
+    text = text.format(command="MECA_NON_LINE", most=20, instants="GROWS").replace("LIST_INST=LIST", "LIST_INST=GROWS")
+    study, failures = _run(tmp_path, BODY.format(phenomenon=phenomenon, modelisation=modelisation), grows, text)
+    assert not failures
+    assert study["R"].times.tolist() == pytest.approx([0.0, *times])
+
+
 @pytest.mark.parametrize(
     "method, options, cut",
     [

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.fe.element import PointState
-from pyaster_lite.fe.time_list import Adaptation, Cutting, TimeList, expected_iterations, foreseen_growth, growing
+from pyaster_lite.fe.time_list import Adaptation, Cutting, InsertedSteps, TimeList, expected_iterations, foreseen_growth, growing
 
 
 def walk(times):
@@ -86,3 +86,14 @@ def test_the_end_of_a_cut_step_may_count_as_the_step_itself():
     times.accept(5, np.zeros(1))
     assert times.cut(once, [], 1e-6, 10)
     assert walk(times) == [0.75, 1.0]
+
+
+def test_steps_put_between_the_given_instants_leave_none_of_them_out():
+    times = InsertedSteps([0.0, 0.1, 1.0], [Adaptation(lambda dt, *_: 2 * dt), Adaptation(lambda dt, *_: 9.0, lambda n: True)], largest=0.3)
+    assert walk(times) == pytest.approx([0.1, 0.3, 0.6, 0.9, 1.0])
+    times = InsertedSteps([0.0, 1.0, 2.0], [Adaptation(lambda dt, *_: dt)])
+    assert times.cut(Cutting(2, whole_ends=True), [], 1e-6, 10)
+    assert walk(times) == pytest.approx([0.5, 1.0, 1.5, 2.0])
+    times = InsertedSteps([0.0, 1.0, 2.0], [Adaptation(lambda dt, *_: 0.1)], smallest=0.1)
+    with pytest.raises(ValueError, match="below the smallest"):
+        times.accept(1, np.zeros(1))
