@@ -43,7 +43,6 @@ from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.commands._reduced_model import TABLE, reduced, reduced_model, shares_told
 from pyaster_lite.commands._step_measures import fields_of, largest, remedies
 from pyaster_lite.concepts.result import Result
-from pyaster_lite.concepts.step_list import of_stepper
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.corrected_model import CorrectedNewton
 from pyaster_lite.fe.errors import ComputationFailed, SingularMatrix
@@ -112,8 +111,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     def changes(quantity):
         return largest(quantity, dofs, lambda name, states: fields_of(model.mesh, structure)(name, states))
 
-    instants, times, failures = computed_instants(args, given.time, changes)
-    failures = of_stepper(failures) if by_residuals else failures
+    instants, times, failures = computed_instants(args, given.time, changes, by_residuals)
     contact = contact_of(args, model) if "CONTACT" in args else None
     if contact is not None and definition_of(args).model is not model:
         raise args.wrong("CONTACT", f"{definition_of(args).name} is on another model")
