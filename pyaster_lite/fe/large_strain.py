@@ -18,24 +18,31 @@ from .contraction import contracted
 from .data import ElementData
 from .element import PointState
 from .solid import Solid
+from .tensors import mandel_factors
 from .unloading import UnloadingLaw
 
 AXES = {"X": 0, "Y": 1, "Z": 2}
 ROOT = np.sqrt(2.0)
+PAIRS = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
+PLACES = np.array([3 * a + b for a, b in PAIRS])
+"""Of the components in a matrix, row after row."""
 
 
 def full(tensor: np.ndarray) -> np.ndarray:
     """(..., 3, 3) of a symmetric tensor (..., 4 or 6) in Mandel's notation."""
+    n = tensor.shape[-1]
+    if n == len(PAIRS):
+        whole = (tensor / mandel_factors()).take([0, 3, 4, 3, 1, 5, 4, 5, 2], axis=-1)
+        return whole.reshape(*tensor.shape[:-1], 3, 3)
     result = np.zeros((*tensor.shape[:-1], 3, 3))
-    for k, (a, b) in enumerate(((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))[: tensor.shape[-1]]):
+    for k, (a, b) in enumerate(PAIRS[:n]):
         result[..., a, b] = result[..., b, a] = tensor[..., k] if a == b else tensor[..., k] / ROOT
     return result
 
 
 def mandel(matrix: np.ndarray, n: int) -> np.ndarray:
     """(..., n) in Mandel's notation of a symmetric matrix (..., 3, 3)."""
-    pairs = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))[:n]
-    return np.stack([matrix[..., a, b] * (1.0 if a == b else ROOT) for a, b in pairs], axis=-1)
+    return matrix.reshape(*matrix.shape[:-2], 9).take(PLACES[:n], axis=-1) * mandel_factors()[:n]
 
 
 def remembering(element, rest: PointState, behaviour) -> PointState:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
@@ -11,18 +12,36 @@ AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 
 
 def mandel_factors(axes: Sequence[str] = AXES) -> np.ndarray:
-    """(n,) what the components along pairs of axes are multiplied by to be in Mandel's notation."""
-    return np.array([1.0 if a == b else np.sqrt(2.0) for a, b in axes])
+    """(n,) what the components along pairs of axes are multiplied by to be in Mandel's notation; not to be changed."""
+    return _mandel_factors(tuple(axes))
 
 
+@cache
+def _mandel_factors(axes):
+    return _kept(np.array([1.0 if a == b else np.sqrt(2.0) for a, b in axes]))
+
+
+def _kept(array):
+    array.flags.writeable = False
+    return array
+
+
+@cache
 def unit(n: int) -> np.ndarray:
-    """(n,) the unit tensor."""
-    return np.concatenate([np.ones(3), np.zeros(n - 3)])
+    """(n,) the unit tensor; not to be changed."""
+    return _kept(np.concatenate([np.ones(3), np.zeros(n - 3)]))
+
+
+@cache
+def _parts(n: int) -> tuple[np.ndarray, np.ndarray]:
+    """(n, n) what takes the part without trace of a tensor, and what takes the rest."""
+    ii = np.outer(unit(n), unit(n)) / 3.0
+    return _kept(np.eye(n) - ii), _kept(ii)
 
 
 def mean(tensor: np.ndarray) -> np.ndarray:
     """(...) a third of the trace."""
-    return tensor[..., :3].sum(axis=-1) / 3.0
+    return (tensor[..., 0] + tensor[..., 1] + tensor[..., 2]) / 3.0
 
 
 def deviator(tensor: np.ndarray) -> np.ndarray:
@@ -47,9 +66,8 @@ def outer(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 def isotropic_stiffness(two_mu: np.ndarray, three_k: np.ndarray, n: int) -> np.ndarray:
     """(..., n, n) 2 mu (1 - 1/3 i i) + 3 K / 3 i i of moduli (...)."""
-    i = unit(n)
-    ii = np.outer(i, i) / 3.0
-    return np.asarray(two_mu)[..., None, None] * (np.eye(n) - ii) + np.asarray(three_k)[..., None, None] * ii
+    deviatoric, spherical = _parts(n)
+    return np.asarray(two_mu)[..., None, None] * deviatoric + np.asarray(three_k)[..., None, None] * spherical
 
 
 def without_across(stiffness: np.ndarray) -> np.ndarray:

@@ -7,6 +7,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.large_strain import Green, Large, Updated, followed, full, mandel
 from pyaster_lite.fe.logarithmic_strain import Logarithmic, second_difference
 from pyaster_lite.fe.multiplicative import Multiplicative
+from pyaster_lite.fe.tensors import isotropic_stiffness, mandel_factors, unit
 from tests.behaviours.steel import E
 from tests.modelisations.test_contract import STEEL, motion, placed
 
@@ -69,6 +70,23 @@ def test_small_strains_give_what_the_solid_gives(kind):
     np.testing.assert_allclose(state.stress, known.stress, atol=1e-6 * abs(known.stress).max())
     held = element.state_forces(data, state)
     np.testing.assert_allclose(held, expected, atol=1e-6 * abs(expected).max())
+
+
+@pytest.mark.parametrize("n", [4, 6])
+def test_a_matrix_has_the_components_of_its_tensor(n):
+    tensor = np.arange(1.0, 1.0 + 2 * n).reshape(2, 1, n)
+    matrix = full(tensor)
+    np.testing.assert_array_equal(matrix, matrix.swapaxes(-1, -2))
+    assert matrix[0, 0, 0, 1] == tensor[0, 0, 3] / np.sqrt(2.0)
+    assert matrix[1, 0, 1, 2] == (tensor[1, 0, 5] / np.sqrt(2.0) if n == 6 else 0.0)
+    np.testing.assert_allclose(mandel(matrix, n), tensor, rtol=1e-15)
+
+
+def test_constants_of_tensors_are_nobodys_to_change():
+    for constant in (unit(6), mandel_factors(), mandel_factors(["XX", "XY"])):
+        with pytest.raises(ValueError, match="read-only"):
+            constant *= 2.0
+    assert isotropic_stiffness(2.0, 9.0, 4)[0].tolist() == pytest.approx([2 * 2 / 3 + 3, 3 - 2 / 3, 3 - 2 / 3, 0.0])
 
 
 def test_a_stretch_in_green_s_strain():
