@@ -21,7 +21,7 @@ import numpy as np
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mandel_factors, mean, norm, outer, unit
 
-from ._chaboche_hardening import BackStress, Remembering, Saturating
+from ._chaboche_hardening import BackStresses, Remembering, Saturating
 from ._law import Law, moduli, strain_increment
 from ._scalar_search import SEARCHES, bracketed
 
@@ -32,12 +32,12 @@ TINY = np.finfo(float).tiny
 
 @dataclass
 class _Balance:
-    """Equation 2 at points: what it leaves, x, q and by back stress (M, 1 + g delta D, g, N); the slopes by D of the first and x."""
+    """Equation 2 at points: what it leaves, x, q, of the b back stresses (b, n) each M, 1 + g delta D, g, N; two slopes by D."""
 
     left: np.ndarray
     x: np.ndarray
     q: np.ndarray
-    parts: list
+    parts: tuple
     rate: np.ndarray | None = None
     x_rate: np.ndarray | None = None
 
@@ -48,7 +48,7 @@ class _Points:
 
     words: dict
     isotropic: Saturating | Remembering
-    backs: list
+    backs: BackStresses
     viscosity: tuple | None
     three_mu: np.ndarray
     p: np.ndarray
@@ -62,32 +62,34 @@ class _Points:
 
     def balance(self, d) -> _Balance:
         """Equation 2, without the slopes."""
-        fading = self._fading(d)
-        parts = [back.stiffness(d, *fading) for back in self.backs]
-        x = self.trial - 2 / 3 * sum(m[:, None] * back.memory for (m, *_), back in zip(parts, self.backs))
+        m, down, g = self.backs.stiffness(d, *self._fading(d))
+        x = self.trial - 2 / 3 * self.backs.summed(m)
         q = np.maximum(np.sqrt(1.5) * norm(x), TINY)
         r = x / q[:, None]
-        shares = [np.ones_like(d) if self.radial else back.part(d, r, g) for (*_, g), back in zip(parts, self.backs)]
+        share = np.ones_like(m) if self.radial else self.backs.part(d, r, g)
         left = q - self.isotropic.limit(d, r) - self.three_mu * d
-        for (m, *_), share in zip(parts, shares):
-            left = left - m * share * d
+        for part in m * share * d:
+            left = left - part
         if self.viscosity is not None:
             left = left - self._drag(d)
-        return _Balance(left, x, q, [(*part, share) for part, share in zip(parts, shares)])
+        return _Balance(left, x, q, (m, down, g, share))
 
     def sloped(self, d) -> _Balance:
         """Equation 2 with its slopes."""
         found, fading = self.balance(d), self._fading(d)
         x, q = found.x, found.q
         r = x / q[:, None]
-        rates = [back.stiffness_rate(d, *fading) for back in self.backs]
-        x_rate = -2 / 3 * sum(rate[:, None] * back.memory for (rate, _), back in zip(rates, self.backs))
+        m, _, g, share = found.parts
+        m_rate, g_rate = self.backs.stiffness_rate(d, *fading)
+        x_rate = -2 / 3 * self.backs.summed(m_rate)
         q_rate = 1.5 * (r * x_rate).sum(axis=-1)
         rate = q_rate - self.isotropic.slope(d, r) - self.three_mu
-        for (m, _, g, share), (m_rate, g_rate), back in zip(found.parts, rates, self.backs):
-            rate = rate - m * share - m_rate * share * d
-            if not self.radial:
-                rate = rate - found.parts[0][0] * d * back.told_rate(d, r, x_rate - (q_rate / q)[:, None] * x, share, g, g_rate)
+        slopes = [m * share, m_rate * share * d]
+        if not self.radial:
+            slopes.append(m[0] * d * self.backs.told_rate(d, r, x_rate - (q_rate / q)[:, None] * x, share, g, g_rate))
+        for of_back in zip(*slopes):
+            for part in of_back:
+                rate = rate - part
         if self.viscosity is not None:
             rate = rate - np.where(d > 0.0, self._drag(d) / (self.viscosity[0] * np.where(d > 0.0, d, 1.0)), np.inf)
         found.rate, found.x_rate = rate, x_rate
@@ -98,19 +100,18 @@ class _Points:
         exponent, speed = self.viscosity
         return np.where(d > 0.0, (d / self.dt) ** (1 / exponent) / speed, 0.0)
 
-    def growth(self, search, close, tries):
-        """D and how many tries it took, `excess` being what 2 leaves without viscosity at D = 0."""
-        scale = self.trial - 2 / 3 * sum(back.modulus[:, None] * back.memory for back in self.backs)
+    def growth(self, search, close, tries, left, stiffness):
+        """D and how many tries it took, `left` being what 2 leaves at D = 0, `stiffness` the sum of M there."""
+        scale = self.trial - 2 / 3 * self.backs.summed(self.backs.modulus)
         scale = np.sqrt(1.5) * norm(scale)
         scale = np.where(scale <= TINY, 1.0, scale)
         d, took = np.zeros_like(self.p), np.zeros(self.p.shape, int)
-        start = self.balance(d)
-        deficit = -start.left / scale
+        deficit = -left / scale
         wanted = abs(deficit) > close
         if not wanted.any():
             return d, took
-        excess = np.maximum(start.left, 0.0)
-        guess = excess / (self.three_mu + sum(m for m, *_ in start.parts))
+        excess = np.maximum(left, 0.0)
+        guess = excess / (self.three_mu + stiffness)
         if self.viscosity is not None:
             exponent, speed = self.viscosity
             fast = self.dt * (excess * speed) ** exponent
@@ -126,19 +127,19 @@ class _Points:
         found, steps = high.copy(), np.ones(high.shape, int)
         if not met.all():
             rows = ~met
-            rest, part, top = (self, scale, high) if rows.all() else (self.at(rows), scale[rows], high[rows])
+            rest, part, top = self.at(rows), scale[rows], high[rows]
             ends = start[rows], end[rows]
             found[rows], steps[rows] = search(lambda growth: -rest.balance(growth).left / part, 0.0 * top, top, close, tries, ends)
         return found, steps
 
     def at(self, rows) -> _Points:
-        """Some of the points."""
+        """Some of the points, itself where they are all."""
+        if rows.all():
+            return self
         drag = None if self.viscosity is None else tuple(value[rows] for value in self.viscosity)
         words = {word: values[rows] for word, values in self.words.items()}
-        backs = [back.at(rows) for back in self.backs]
-        return _Points(
-            words, self.isotropic.at(rows), backs, drag, self.three_mu[rows], self.p[rows], self.trial[rows], self.dt, self.radial
-        )
+        isotropic, backs = self.isotropic.at(rows), self.backs.at(rows)
+        return _Points(words, isotropic, backs, drag, self.three_mu[rows], self.p[rows], self.trial[rows], self.dt, self.radial)
 
 
 class Chaboche(Law):
@@ -155,6 +156,7 @@ class Chaboche(Law):
 
     def __init__(self, backs: int, viscous: bool, memory: bool = False, radial: bool = True, search=None, precision=1e-12, tries=200):
         self.backs, self.viscous, self.memory, self.radial = backs, viscous, memory, radial
+        self.words = ("modulus", "recall") if radial else ("modulus", "recall", "radial")
         self.secant, self.elastic_rates = memory or not radial, viscous
         self.search, self.precision, self.tries = search or SEARCHES["SECANTE" if radial else "BRENT"], precision, tries
         kept = (("KSI", *AXES), ("EPSP", *AXES)) if memory else ()
@@ -199,41 +201,48 @@ class Chaboche(Law):
         plastic, internal = np.zeros((*shape, n)), old.copy()
         internal[..., 1] = 0.0
         if flows.any():
-            chosen = points.at(flows.reshape(-1))
+            rows = flows.reshape(-1)
+            chosen = points.at(rows)
             if instant:
                 d, took = np.zeros(chosen.p.shape), np.ones(chosen.p.shape)
             else:
-                d, took = chosen.growth(self.search, self.precision, self.tries)
+                stiffness = start.parts[0][:, rows].sum(axis=0)
+                d, took = chosen.growth(self.search, self.precision, self.tries, start.left[rows], stiffness)
             plastic[flows], less, there = self._flow(chosen, d, two_mu[flows], n, instant)
             tangent[flows] -= less
             internal[flows] = self._after(chosen, d, took, plastic[flows], there, internal[flows], n)
         stress = trial - two_mu[..., None] * plastic + pressure[..., None] * unit(n)
         return stress, internal, tangent
 
-    def _points(self, data, shape, n, old, trial, two_mu, dt) -> _Points:
-        def at(name):
-            return np.broadcast_to(data.at_points(name), shape).reshape(-1)
+    def _given(self, data, shape):
+        """What the law reads of the materials by name, (n,) each: made once where nothing that surrounds the points changes it."""
+        names = [f"chaboche_{word}" for word in WORDS] + [f"chaboche_{word}_{i + 1}" for word in self.words for i in range(self.backs)]
+        names += [f"memory_{word}" for word in MEMORY] if self.memory else []
+        names += ["creep_exponent", "creep_rate"] if self.viscous else []
 
-        words = {word: at(f"chaboche_{word}") for word in WORDS}
+        def made():
+            return {name: np.broadcast_to(data.at_points(name), shape).reshape(-1) for name in names}
+
+        return made() if any(map(data.varies, names)) else data.once((*names, shape), made)
+
+    def _points(self, data, shape, n, old, trial, two_mu, dt) -> _Points:
+        given = self._given(data, shape)
+        words = {word: given[f"chaboche_{word}"] for word in WORDS}
         variables = old.reshape(-1, old.shape[-1])
-        scale = mandel_factors()[:n]
-        one = np.ones(len(variables))
-        backs = [
-            BackStress(
-                at(f"chaboche_modulus_{i}"),
-                at(f"chaboche_recall_{i}"),
-                one if self.radial else at(f"chaboche_radial_{i}"),
-                variables[:, 6 * i - 4 : 6 * i - 4 + n] * scale,
-            )
-            for i in range(1, self.backs + 1)
-        ]
+        memory = variables[:, 2 : 2 + 6 * self.backs].reshape(-1, self.backs, 6)[..., :n] * mandel_factors()[:n]
+
+        def of_backs(word):
+            return np.stack([given[f"chaboche_{word}_{i + 1}"] for i in range(self.backs)])
+
+        modulus, recall, *radial = (of_backs(word) for word in self.words)
+        backs = BackStresses(modulus, recall, radial[0] if radial else np.ones_like(modulus), memory.swapaxes(0, 1))
         if self.memory:
-            own = {word: at(f"memory_{word}") for word in MEMORY}
+            own = {word: given[f"memory_{word}"] for word in MEMORY}
             kept = (variables[:, 14], variables[:, 15], variables[:, 16 : 16 + n], variables[:, 22 : 22 + n])
             isotropic = Remembering(words["first"], words["rate"], own, *kept)
         else:
             isotropic = Saturating(words["first"], words["last"], words["rate"], variables[:, 0])
-        viscosity = (at("creep_exponent"), at("creep_rate")) if self.viscous else None
+        viscosity = (given["creep_exponent"], given["creep_rate"]) if self.viscous else None
         return _Points(words, isotropic, backs, viscosity, 1.5 * two_mu.reshape(-1), variables[:, 0], trial.reshape(-1, n), dt, self.radial)
 
     def _after(self, points, d, took, plastic, there, internal, n):
@@ -241,10 +250,11 @@ class Chaboche(Law):
         r, scale = there.x / there.q[:, None], mandel_factors()[:n]
         internal[:, 0] += d
         internal[:, 1] = took
-        for i, (back, (_, down, _, share)) in enumerate(zip(points.backs, there.parts)):
-            found = (back.memory + share[:, None] * plastic) / down[:, None]
-            found = np.where(back.modulus[:, None] == 0.0, back.memory, found)
-            internal[:, 2 + 6 * i : 2 + 6 * i + n] = found / scale
+        (_, down, _, share), backs = there.parts, points.backs
+        found = (backs.memory + share[..., None] * plastic) / down[..., None]
+        found = np.where(backs.modulus[..., None] == 0.0, backs.memory, found) / scale
+        for i, memory in enumerate(found):
+            internal[:, 2 + 6 * i : 2 + 6 * i + n] = memory
         if self.memory:
             kept = points.isotropic.remembered(d, r)
             internal[:, 14:16], internal[:, 16 : 16 + n], internal[:, 22 : 22 + n] = kept[:, :2], kept[:, 2 : 2 + n], kept[:, 2 + n :]
@@ -260,9 +270,9 @@ class Chaboche(Law):
         there = points.sloped(d)
         x, q, many = there.x, there.q, (..., None)
         if instant and points.radial:
-            stiff = points.three_mu + sum(m for m, *_ in there.parts)
+            stiff = points.three_mu + there.parts[0].sum(axis=0)
             there.rate = -stiff + (1.0 - there.left / q) * (there.rate + stiff)
-        shear = two_mu[:, None, None] * (np.eye(n) - outer(unit(n), unit(n)) / 3)
+        shear = isotropic_stiffness(two_mu, np.zeros_like(two_mu), n)
         d_strain = -(1.5 * two_mu / q / there.rate)[many] * x
         x_strain = shear + outer(there.x_rate, d_strain)
         q_strain = 1.5 * (x[:, None, :] @ x_strain)[:, 0, :] / q[many]

@@ -13,7 +13,7 @@ All are functions of the growth D of the cumulated strain p and of the direction
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -98,8 +98,8 @@ class Remembering:
 
 
 @dataclass
-class BackStress:
-    """A back stress of points (n,) with its memory a (n, ns) at the start of the step."""
+class BackStresses:
+    """The b back stresses of points (n,): parameters (b, n), the memories a (b, n, ns) at the start of the step."""
 
     modulus: np.ndarray
     recall: np.ndarray
@@ -108,7 +108,11 @@ class BackStress:
 
     def at(self, rows):
         """The same at some of the points."""
-        return replace(self, modulus=self.modulus[rows], recall=self.recall[rows], radial=self.radial[rows], memory=self.memory[rows])
+        return BackStresses(self.modulus[:, rows], self.recall[:, rows], self.radial[:, rows], self.memory[:, rows])
+
+    def summed(self, moduli):
+        """(n, ns) the sum of the memories times moduli (b, n)."""
+        return (moduli[..., None] * self.memory).sum(axis=0)
 
     def _hardened(self, words, decay, fade):
         """C and g where the exponentials of W and B are `decay` and `fade`."""
