@@ -33,8 +33,8 @@ def moved(field, target: str, model=None):
 def element_groups(model, location: str, quantity: str = "") -> list[tuple[object, np.ndarray, np.ndarray, int]]:
     """(element, cells, nodes, points of each cell) of the elements that have places of that kind.
 
-    Points are those of the stiffness; discretes have theirs at their nodes. Sides and edges of solids have points for some
-    quantities only (ON_SIDES).
+    Points are those of the stiffness, of cells that cracks cut those of their pieces; discretes have theirs at their nodes. Sides and
+    edges of solids have points for some quantities only (ON_SIDES).
     """
     found = []
     for group in model.groups:
@@ -42,8 +42,17 @@ def element_groups(model, location: str, quantity: str = "") -> list[tuple[objec
         if location != "ELGA":
             found.append((element, group.cells, group.nodes, group.nodes.shape[1] if location == "ELNO" else 1))
         elif _has_points(element, quantity):
-            found.append((element, group.cells, group.nodes, len(element.point_functions)))
+            found.append((element, group.cells, group.nodes, _functions(element, group.cells).shape[-2]))
     return found
+
+
+def _functions(element, cells):
+    """(ng, nn) the functions of the nodes at the points, or (ne, ng, nn) at those of the pieces of cells that cracks cut: where these
+    know what surrounds them (te0046)."""
+    enrichment = getattr(element, "enrichment", None)
+    if enrichment is None or getattr(element, "loaded_only", False):
+        return element.point_functions
+    return enrichment.points.functions[np.searchsorted(enrichment.cells, cells)]
 
 
 ON_SIDES = ("DEPL_R", "GEOM_R", "NEUT_F", "NEUT_R", "PRES_R")
@@ -62,18 +71,18 @@ def _nodes_to_elements(field, target, model):
     for element, cells, nodes, _ in element_groups(model, target, field.quantity):
         at_nodes = field.values[nodes]
         complete = ~np.isnan(at_nodes).any(axis=1, keepdims=True)
-        values = np.where(complete, _to_points(np.nan_to_num(at_nodes), element, target), np.nan)
+        values = np.where(complete, _to_points(np.nan_to_num(at_nodes), element, cells, target), np.nan)
         blocks.append(ElementBlock(cells, values, field.components, element))
     return ElementField(field.mesh, field.quantity, target, _carried(blocks))
 
 
-def _to_points(at_nodes, element, target):
+def _to_points(at_nodes, element, cells, target):
     """(ne, points, components) of (ne, nodes, components)."""
     if target == "ELNO":
         return at_nodes
     if target == "ELEM":
         return at_nodes.mean(axis=1, keepdims=True)
-    return np.einsum("gn,enc->egc", element.point_functions, at_nodes)
+    return _functions(element, cells) @ at_nodes
 
 
 def _cells_to_elements(field, target, model):
@@ -96,7 +105,7 @@ def _element_nodes_to_points(field, target, model):
     blocks = []
     for block in field.blocks:
         if _has_points(block.element, field.quantity):
-            values = _each_layer(block, lambda own, element=block.element: _to_points(own, element, target))
+            values = _each_layer(block, lambda own, block=block: _to_points(own, block.element, block.cells, target))
             blocks.append(replace(block, values=values))
     return ElementField(field.mesh, field.quantity, target, _carried(blocks))
 

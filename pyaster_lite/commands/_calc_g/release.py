@@ -238,6 +238,8 @@ class _Volume:
             at_rest = -self._compliance(rest[0])
             elastic = continuum.completed(strain, strain, self.data)
             stored = stored + ((elastic - 0.5 * at_rest) * rest[0]).sum(axis=-1)
+            if not kept:
+                first = first + self.cells.tensor(rest[0])
         if motion is not None:
             first = motion @ first
         tensor = energy.kept_energy(first, self.slope, stored)
