@@ -86,7 +86,7 @@ def spread(
     def blocks(data, t, displacement, option, *rates):
         made = [None] * len(model.groups)
         for group, rows, own in places:
-            element, part = model.groups[group].element, data[group].subset(rows)
+            element, part = model.groups[group].element, _part(data[group], rows)
             read = Reading(t, getattr(element, points)(part.coordinates))
             if displacement is not None:
                 read.unknowns = displacement[model.assembler.equations[group][rows]]
@@ -121,6 +121,11 @@ def spread(
     return [
         ForceTerm(vector, constant, word, turns or moving, derivative, at_rest, matrices, moving, values=read_values, by_functions=told)
     ]
+
+
+def _part(data, rows):
+    """The data of some cells; all of them, in their order, as they stand: they keep what is made of them once."""
+    return data if np.array_equal(rows, np.arange(len(data))) else data.subset(rows)
 
 
 def by_component(*axes):
