@@ -44,6 +44,7 @@ class Condensed(Law):
 
     def __init__(self, law: Law, leeway: Leeway | None = None):
         self.law, self.needs, self.linear, self.restarts, self.mirrored = law, law.needs, law.linear, law.restarts, law.mirrored
+        self.symmetric = getattr(law, "symmetric", True)
         self.internal_names = (*law.internal_names, "ETIRZZ")
         self._continuum = Plane()
         self._leeway, self._last = leeway, None

@@ -60,6 +60,8 @@ class Damaged(Law):
 class CreepingDamage(Damaged):
     """With ENDO_ISOT_BETON."""
 
+    symmetric = False
+
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 4."""
         shape, ns = strain.shape[:2], strain.shape[-1]

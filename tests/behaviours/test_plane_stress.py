@@ -102,3 +102,10 @@ def test_what_is_borne_across_without_a_word_of_the_deck_stays(tmp_path):
     study = runner(tmp_path, METAL + DRAWN)('sought = drawn("VMIS_ISOT_NL")\ntest.assertEqual(len(sought.getIndexes()), 2)')
     stress = abs(study["sought"].field("SIEF_ELGA", 1).blocks[0].values)
     assert 0.0 < stress[..., 2].max() <= 1e-6 * stress.max()
+
+
+def test_a_tangent_that_is_not_symmetric_is_told_in_plane_stress_too():
+    """Else half of it alone would be factorised: creep turns what damage takes out of the line of the strain that it grows by."""
+    crept = BEHAVIOURS["KIT_DDI"].of_kit(("BETON_UMLV", "ENDO_ISOT_BETON"))
+    assert not crept.symmetric and not in_plane_stress(crept).symmetric
+    assert in_plane_stress(BEHAVIOURS["VMIS_ISOT_NL"]).symmetric
