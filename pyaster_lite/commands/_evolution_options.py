@@ -39,13 +39,16 @@ def newton_options(args, structure, integrated: bool) -> Options:
     most = 1 if once else _most(args)
     if once:
         convergence.mark_read("ITER_GLOB_MAXI", "ARRET")
+    # beside DIS_CHOC code_aster makes tangents anew at every iteration, whatever NEWTON says (getMatrTypeCorr, isMatrUpdate)
+    shocks = any(occurrence.RELATION == "DIS_CHOC" for occurrence in args.COMPORTEMENT)
+    every = (newton.REAC_INCR, newton.REAC_ITER)
     return Options(
         criteria=_criteria(convergence, structure, dofs),
         prediction=prediction,
-        tangent=newton.MATRICE == "TANGENTE",
-        every_step=newton.REAC_INCR,
-        every_iteration=newton.REAC_ITER,
-        elastic_below=short,
+        tangent=newton.MATRICE == "TANGENTE" or shocks,
+        every_step=1 if shocks else every[0],
+        every_iteration=1 if shocks else every[1],
+        elastic_below=-1.0 if shocks else short,
         every_elastic_iteration=newton.get("REAC_ITER_ELAS", 0),
         most=most,
         most_elastic=convergence.ITER_GLOB_ELAS if short >= 0.0 else most,
