@@ -82,21 +82,24 @@ class Viscous:
         return self._restored(first, x, alpha, own)
 
     def _restored(self, first, x, alpha, own):
-        """dalpha with c = dalpha - x + D (alpha + dalpha) |x| + sign (|C (alpha + dalpha)| / GM)^PM = 0, by Newton's steps.
+        """dalpha with a - alpha - x + D a |x| + sign (C |a| / GM)^PM = 0 at a = alpha + dalpha, by Newton's steps.
 
-        The left side rises steadily with dalpha; the part of a derivative comes of the last step.
+        a has the sign of alpha + x. The unknown w, |a| (1 + D |x|) = scale w^inner, (C |a| / GM)^PM = share w^outer, makes the left side
+        convex whatever PM: steps from above the root come down to it, and the part of a derivative comes of the last one.
         """
-        flat = np.real(alpha) == 0.0
-        change = np.where(flat, first, 0.0)
+        free = own["C"] == 0.0
+        power, ratio = (np.where(free, 1.0, value) for value in (own["PM"], own["C"] / np.where(free, 1.0, own["GM"])))
+        steep = power < 1.0
+        inner, outer = np.where(steep, 1.0 / power, 1.0), np.where(steep, 1.0, power)
+        scale, share = np.where(steep, 1.0 / ratio, 1.0) * (1.0 + own["D"] * size(x)), np.where(steep, 1.0, ratio**power)
+        whole = size(alpha + x)
+        high = np.real(whole)
+        w = np.minimum((high / np.real(scale)) ** (1.0 / inner), (high / share) ** (1.0 / outer))
         for number in range(200):
-            total = alpha + change
-            back = size(own["C"] * total)
-            held = np.where(np.real(back) > LEAST, back, 1.0)
-            pull = np.where(np.real(back) > LEAST, (held / own["GM"]) ** own["PM"], 0.0)
-            left = change - x + own["D"] * total * size(x) + sign(total) * pull
-            slope = 1.0 + own["D"] * size(x) + own["PM"] * pull * own["C"] / held
-            step = np.where(flat, 0.0, left / slope)
-            change = change - step
-            if number and (abs(np.real(step)) <= 1e-15 * (abs(np.real(change)) + LEAST)).all():
+            left = scale * w**inner + share * w**outer - whole
+            step = left / (scale * inner * w ** (inner - 1.0) + share * outer * w ** (outer - 1.0))
+            w = w - step
+            if number and (abs(np.real(step)) <= 1e-15 * (np.real(w) + LEAST)).all():
                 break
-        return change
+        total = sign(alpha + x) * scale * w**inner / (1.0 + own["D"] * size(x))
+        return np.where(own["C"] * np.real(alpha) == 0.0, first, total - alpha)

@@ -138,6 +138,20 @@ def test_crystals_slip_by_their_own_materials():
     assert yielding > 1.05 * hard > 0.0
 
 
+@pytest.mark.parametrize("power", [0.1, 1.0, 3.0, 10.0])
+def test_restored_back_slips_meet_their_equation(power):
+    """That of MONO_CINE2, whatever its power, at slips that lead on or back."""
+    ratio = 1e3 ** (1 - 1 / power)
+    words = METAL | {"mono_cine2.pm": power, "mono_cine2.gm": 10.0, "mono_cine2.c": 10.0 * ratio}
+    crystal = Crystal([family_of("OCTAEDRIQUE", None, "MONO_VISC2", "MONO_ISOT2", "MONO_CINE2", words)])
+    x, known = np.linspace(-2e-3, 3e-3, 12)[None], np.zeros((1, 12, 3))
+    known[..., 0] = alpha = np.full((1, 12), 1e-3)
+    moved = crystal.increments(np.zeros((1, 12)), x, known, None, crystal.points(data(), 1, np.zeros(1), 1.0))[..., 0]
+    now = alpha + moved
+    left = moved - x + 36.68 * now * abs(x) + np.sign(now) * (ratio * abs(now)) ** power
+    assert abs(left).max() < 1e-9
+
+
 def two_families(material=None):
     """A crystal whose second family may have a material of its own, and what both know of one point."""
     crystal = Crystal([family_of(name, None, *RULES[0][1:], own) for name, own in (("OCTAEDRIQUE", None), ("CUBIQUE1", material))])
