@@ -94,6 +94,7 @@ class _Soil:
 class CyclicClay(Implicit):
     """The law over all cells and points."""
 
+    symmetric = False
     needs = {"cssm_bulk": "CSSM"}
     internal_names = NAMES
 

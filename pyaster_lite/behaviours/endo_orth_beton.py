@@ -54,7 +54,7 @@ class _Grown:
 class OrthotropicDamage(Law):
     """The law over all cells and points; `precision` and `tries` of step 2."""
 
-    plane_stress = False
+    plane_stress = symmetric = False
     elastic_rates = True
     internal_names = ("ENDOXX", "ENDOYY", "ENDOZZ", "ENDOXY", "ENDOXZ", "ENDOYZ", "ENDOCOMP")
     needs = {"young": "ELAS", "orth.ecrob": "ENDO_ORTH_BETON"}

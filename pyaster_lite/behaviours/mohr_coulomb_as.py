@@ -123,6 +123,7 @@ class _Soil:
 class RoundedMohrCoulomb(Implicit):
     """The law over all cells and points."""
 
+    symmetric = False
     needs = {"rounded_young": "MohrCoulombAS"}
     internal_names = (*(f"ELA{axes}" for axes in AXES), "EPSPEQ", "EPSPVOL", "DISSIP", "INDIPLAS")
 

@@ -85,6 +85,7 @@ def _mean(tensor):
 class Claystone(Implicit):
     """The law over all cells and points."""
 
+    symmetric = False
     needs = {"claystone_young": "NLH_CSRM"}
     internal_names = (
         *(f"ELA{axes}" for axes in AXES),

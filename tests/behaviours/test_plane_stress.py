@@ -8,7 +8,7 @@ from pyaster_lite.behaviours._regularised import Regularised
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.element import PointState
-from pyaster_lite.fe.kinematics import PlaneStress
+from pyaster_lite.fe.kinematics import PlaneStress, Space
 from tests.behaviours.steel import STEEL, E, at_rest, points
 from tests.behaviours.test_contract import LAWS, free, material, strains
 from tests.served.decks import METAL, runner
@@ -109,3 +109,12 @@ def test_a_tangent_that_is_not_symmetric_is_told_in_plane_stress_too():
     crept = BEHAVIOURS["KIT_DDI"].of_kit(("BETON_UMLV", "ENDO_ISOT_BETON"))
     assert not crept.symmetric and not in_plane_stress(crept).symmetric
     assert in_plane_stress(BEHAVIOURS["VMIS_ISOT_NL"]).symmetric
+
+
+@pytest.mark.parametrize("word", ["CSSM", "ENDO_ORTH_BETON", "MohrCoulombAS", "NLH_CSRM"])
+def test_laws_whose_tangent_is_not_symmetric_tell_it(word):
+    law, data = BEHAVIOURS[word], points(material(word))
+    first = strains(Space(), 2e-3, seed=1)
+    stress, internal, _ = law.integrate(first, at_rest(law, Space()), data, Space())
+    tangent = law.integrate(1.5 * first, PointState(first, stress, internal), data, Space())[2]
+    assert abs(tangent - tangent.swapaxes(-1, -2)).max() > 1e-4 * abs(tangent).max() and not law.symmetric
