@@ -418,7 +418,11 @@ class Newton:
         def choose(share=1.0, shift=0.0):
             """Whether an intensity is found that goes with a share of x0."""
             reach = (t - state.time) / steering.factor
-            trial = Trial(state.u, increment, share * fixed, x1, force, reach, state.internal)
+            held = None
+            if steering.selection == "angle":
+                given = reaction - state.reaction + share * (unbalanced - matrix @ fixed), force - matrix @ x1
+                held = tuple(structure.elimination.told_multipliers(forces, structure.silent) for forces in given)
+            trial = Trial(state.u, increment, share * fixed, x1, force, reach, state.internal, held)
             found = steering.choose(trial, state.increment, lambda e: left(e, share, shift), course.largest, shift)
             if not found:
                 text = "no intensity of the steered loads meets what PILOTAGE asks for"

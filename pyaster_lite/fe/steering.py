@@ -35,6 +35,8 @@ class Trial:
     """What an iteration knows.
 
     u (n,) before the step, increment (n,) so far, `fixed` x0 and `steered` x1 (n,), force f1 (n,), reach s, what the behaviours remember
+
+    held  l0 and l1 (m,): what the multipliers of the relations change over the step by x0, and by x1
     """
 
     u: np.ndarray
@@ -44,6 +46,7 @@ class Trial:
     force: np.ndarray
     reach: float
     states: list | None = None
+    held: tuple[np.ndarray, np.ndarray] | None = None
 
 
 class Control(Protocol):
@@ -195,7 +198,7 @@ class Steering:
     def _first_or_second(self, pair, trial, before, residual, history):
         changes = [trial.increment + trial.fixed + e * trial.steered for e in pair]
         if self.selection == "angle":
-            return self._by_angle(changes, before)
+            return self._by_angle(changes, before, [_held_square(trial, e) for e in pair])
         squares = [float(change @ change) for change in changes]
         if self.selection == "change" or (self.selection == "mixed" and _contrasted(squares)):
             return int(squares[0] > squares[1])
@@ -205,11 +208,19 @@ class Steering:
         first = int(squares[0] > squares[1])
         return 1 - first if _cycles(history) else first
 
-    def _by_angle(self, changes, before):
+    def _by_angle(self, changes, before, held):
         if before is None or not before.any() or not all(change.any() for change in changes):
             return 0
-        cosines = [(before * change) @ self.moving / np.linalg.norm(change) for change in changes]
+        cosines = [(before * change) @ self.moving / np.sqrt(change @ change + own) for change, own in zip(changes, held)]
         return int(cosines[0] < cosines[1])
+
+
+def _held_square(trial, intensity):
+    """What the multipliers add to the square of a change: as in code_aster (nmceai) two a relation count, each half of l."""
+    if trial.held is None:
+        return 0.0
+    multipliers = trial.held[0] + intensity * trial.held[1]
+    return float(multipliers @ multipliers) / 2
 
 
 def _contrasted(pair):

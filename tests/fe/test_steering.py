@@ -97,6 +97,15 @@ def test_of_two_solutions_that_of_least_change_residual_or_angle_is_taken():
     assert abs(-0.2 + least.intensity) == pytest.approx(0.7)
 
 
+def test_the_multipliers_of_relations_count_in_the_length_that_an_angle_is_measured_by():
+    # changes (3, 1) and (-1, 0), whose products with the change before are -6 and -1: the longer one turns less once l of -200 makes it so
+    given = [np.array(x, float) for x in ((0, 0), (1, 0.5), (0, 0), (2, 0.5), (0, 0))]
+    steering = Steering(Prediction(lambda t: np.array([[0.0, 1.0], [0.0, -1.0]])), selection="angle", moving=np.ones(2))
+    for held, wanted in ((None, -1.0), ((np.array([-100.0]), np.array([-100.0])), 1.0)):
+        assert steering.choose(Trial(*given, 1.0, held=held), np.array([1.0, -9.0]), None, [])
+        assert steering.intensity == pytest.approx(wanted)
+
+
 def test_a_falling_branch_is_followed_by_its_displacement():
     found = list(follow(Steering(Component(np.ones(1))), np.linspace(0.0, 2.0, 21)))
     for u, intensity, _ in found:
