@@ -101,14 +101,21 @@ class SolidFields:
     def potential_energy(self, data: ElementData, u: np.ndarray) -> np.ndarray:
         """(ne,) u K u / 2 less the work of strains of temperature, plus their own energy e C e / 2.
 
-        As in code_aster (te0286) other strains that no stress causes are not taken away.
+        As in code_aster (te0286, ethdst) other strains that no stress causes are not taken away, and the last energy counts the
+        shear of turned materials once where the work of stresses counts it twice.
         """
         b, volume = self.strain_matrix(data)
         strain = contracted("egsd,ed->egs", b, self._strained(u))
+        moduli = self.continuum.elasticity(data.elasticity())
         thermal = None if data.surroundings is None else causes(data)[0]
-        elastic = strain if thermal is None else strain - thermal[..., [AXES.index(name) for name in self.continuum.strains]]
-        stress = (self.continuum.elasticity(data.elasticity()) @ elastic[..., None])[..., 0]
-        return 0.5 * np.einsum("egs,egs,eg->e", stress, elastic, volume)
+        if thermal is None:
+            return 0.5 * np.einsum("egs,egs,eg->e", (moduli @ strain[..., None])[..., 0], strain, volume)
+        thermal = thermal[..., [AXES.index(name) for name in self.continuum.strains]]
+        elastic = strain - thermal
+        density = ((moduli @ elastic[..., None])[..., 0] * elastic).sum(axis=-1)
+        sheared = self.mandel > 1.0
+        density -= 0.5 * ((moduli @ thermal[..., None])[..., 0] * thermal)[..., sheared].sum(axis=-1)
+        return 0.5 * (density * volume).sum(axis=-1)
 
     def inertia(self, data: ElementData) -> np.ndarray:
         """(ne, 10) as Isoparametric.inertia_of."""

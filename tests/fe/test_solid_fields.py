@@ -186,3 +186,16 @@ def test_potential_energy_knows_the_temperature_alone():
     plain = element.potential_energy(own, shrunk)[0]
     assert plain == pytest.approx(6.0 * 0.5 * 9 * 4e-6 * YOUNG / 3 / (1 - 2 * POISSON))
     assert element.potential_energy(surrounded(own, SECH=3.0, SECH_REF=5.0), shrunk)[0] == pytest.approx(plain)
+
+
+def test_potential_energy_counts_the_shear_of_a_turned_expansion_once():
+    """As code_aster 17 (ethdst): a held cube that would grow along a diagonal, e C e / 2 with one of the two products of shear."""
+    element, own = brick()
+    own.materials[0]["expansion"] = np.array([2e-3, 0.0, 0.0])
+    half = np.sqrt(0.5)
+    turn = np.array([[[half, half, 0.0], [-half, half, 0.0], [0.0, 0.0, 1.0]]])
+    held = surrounded(replace(own, characteristics={"material_frame": turn}), TEMP=6.0, TEMP_REF=5.0)
+    strain = np.array([1e-3, 1e-3, 0.0, 1e-3])
+    normal = strain[:3] @ elasticity()[:3, :3] @ strain[:3]
+    shear = strain[3] * YOUNG / (1 + POISSON) * strain[3]
+    assert element.potential_energy(held, np.zeros((1, 24)))[0] == pytest.approx(6.0 * 0.5 * (normal + shear))
