@@ -36,18 +36,27 @@ class HeatTip(TipFunctions):
         return np.einsum("egjl,egl->egj", self.base[..., :2], own)[:, :, None, None] * self._live()[..., None]
 
 
-class EnrichedConductor(Enriched, Conductor):
-    """A cell that conducts; its conductivity and capacity do not depend on the temperature."""
-
-    def __init__(self, plain: Conductor, enrichment: Enrichment):
-        super().__init__(plain.cell, plain.continuum, plain.families["stiffness"], plain.families["mass"])
-        self.enrich(plain, enrichment, self.unknowns, ("",), MODES)
+class _Fronted:
+    """What conductors and their sides share of a front."""
 
     def tip_constants(self, data):
         """The function of a front asks for none."""
         return None, None
 
     shown_constants = tip_constants
+
+    def corner_values(self, data, u):
+        """Without the function of the front: code_aster (xpoajd) adds it to a component behind the temperature, which nothing reads."""
+        kept = [name not in self.modes for node in self.components for name in node]
+        return super().corner_values(data, u * kept)
+
+
+class EnrichedConductor(_Fronted, Enriched, Conductor):
+    """A cell that conducts; its conductivity and capacity do not depend on the temperature."""
+
+    def __init__(self, plain: Conductor, enrichment: Enrichment):
+        super().__init__(plain.cell, plain.continuum, plain.families["stiffness"], plain.families["mass"])
+        self.enrich(plain, enrichment, self.unknowns, ("",), MODES)
 
     def _geometry(self, data):
         gradient, functions, radius, volume = super()._geometry(data)
@@ -96,18 +105,12 @@ def _beside(functions, more):
     return both.reshape(*more.shape[:-1], -1)
 
 
-class EnrichedHeatSide(EnrichedSide, HeatSide):
+class EnrichedHeatSide(_Fronted, EnrichedSide, HeatSide):
     """A side of a conductor that cracks run through."""
 
     def __init__(self, plain: HeatSide, enrichment: Enrichment):
         super().__init__(plain.cell, plain.continuum, plain.family)
         self.enrich(plain, enrichment, self.unknowns, ("",), MODES)
-
-    def tip_constants(self, data):
-        """The function of a front asks for none."""
-        return None, None
-
-    shown_constants = tip_constants
 
     def inflow(self, data, flow):
         """On all functions."""
