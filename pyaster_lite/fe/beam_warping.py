@@ -6,6 +6,7 @@ from math import sqrt
 
 import numpy as np
 
+from .anelastic import anelastic_strain
 from .beam import UNKNOWNS, Beam
 from .beam_geometric import POINTS, WEIGHTS, linear_geometric_stiffness
 from .beam_section import Section
@@ -158,14 +159,16 @@ class WarpingBeam(Beam):
 
     def forces_at_nodes(self, data, given):
         """(ne, 2, 7) of the ends and their names: what the ends hold less what acts along the beam; of a nonlinear evolution what
-        the points make of it.
+        the points make of it. As in code_aster (ef0344) what the last point grows freely stands for the whole beam here.
         """
         if given.nonlinear:
             own = np.einsum("eij,ej->ei", self.turn(data), self.nodal_forces(data, self.kept(data, given.fields["points"][0])))
             return np.stack([-own[:, :7], own[:, 7:]], axis=1), self.forces
         if given.u is None:
             return super().forces_at_nodes(data, given)
-        own = self.end_forces(data, given.u, True)
+        own, free = self.end_forces(data, given.u), anelastic_strain(data, ("XX",))
+        if free is not None:
+            own = own - self._holding(data, free[:, -1, 0])
         if given.loads is not None:
             own = own - np.einsum("eij,ej->ei", self.turn(data), given.loads())
         return np.stack([-own[:, :7], own[:, 7:]], axis=1), self.forces

@@ -175,6 +175,15 @@ def test_forces_at_the_ends_are_less_those_of_the_load_along_the_beam():
     np.testing.assert_allclose(values[0, :, moment], [100.0 * LENGTH**2 / 2, 0.0], atol=1e-9)
 
 
+def test_forces_of_a_warm_beam_that_warps_take_the_growth_of_its_last_point():
+    """As code_aster 17 (ef0344), whatever the others grow."""
+    element, data = one("POU_D_TG")
+    around = {"TEMP": np.array([[60.0, 50.0, 30.0]]), "TEMP_REF": np.full((1, 3), 20.0)}
+    warm = replace(data, materials=[STEEL | {"expansion": 1e-5}], surroundings=lambda instant: around)
+    values, names = element.forces_at_nodes(warm, Given(u=np.zeros((1, 14))))
+    np.testing.assert_allclose(values[0, :, names.index("N")], -YOUNG * VALUES["area"] * 1e-5 * 10.0)
+
+
 def test_a_column_buckles_at_eulers_load():
     element, data = one("POU_D_E", length=LENGTH / 8, offset_y=0.0, offset_z=0.0)
     stress = np.zeros((1, 3, 6))
