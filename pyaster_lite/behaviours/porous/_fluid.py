@@ -34,6 +34,7 @@ class Filling:
     pores     (ne, ng) the change of the pressure that acts on the skeleton, against Biot's coefficients
     mass, enthalpy, flow  by constituent (1, 1), ...;  heat  its whole;  internal  the variables, in the law's order
     porosity, saturation  for what depends on them
+    wet       the saturation that the thermal conductivity is read at, where it is another
     moves     what tells Moves, of laws that finite volumes know
     """
 
@@ -45,6 +46,7 @@ class Filling:
     saturation: object
     enthalpy: dict = field(default_factory=dict)
     heat: object = None
+    wet: float | None = None
     moves: Callable[[], Moves] | None = None
 
 

@@ -201,11 +201,19 @@ class Medium:
         return replace(point.data, surroundings=_Surroundings(around, n_solid, reference, before, after, step.after))
 
     def _conduction(self, point, filling):
-        """q = - L grad T."""
-        s, phi = filling.saturation, filling.porosity
-        around = dict(SAT=s, PORO=phi)
+        """q = - L grad T; the porosity's part in its slopes is code_aster's (calcft), whose tangents a first iteration shows.
+
+        d phi = cs (dp2 - S dp1) - 3 alpha_phi dT, for a liquid or a gas alone too, and zero where nothing moves;
+        along each strain, shears too, d L = L_S L_phi' (b - phi 1) o L_T, term by term.
+        """
+        s, phi, layout = filling.saturation, dual.value_of(filling.porosity), point.layout
+        around = dict(SAT=s if filling.wet is None else filling.wet, PORO=phi)
         by_s = dual.given(point.read("skeleton.lamb_s", 1.0, **around), (s, point.read("skeleton.d_lb_s", 0.0, **around)))
-        by_phi = dual.given(point.read("skeleton.lamb_phi", 1.0, **around), (phi, point.read("skeleton.d_lb_phi", 0.0, **around)))
+        by_phi, rate_phi = point.read("skeleton.lamb_phi", 1.0, **around), point.read("skeleton.d_lb_phi", 0.0, **around)
+        if layout.mechanical:
+            pressed, gap = rate_phi * point.compliance_of_grains(phi), point.expansion_gap(phi)
+            parts = [(point.p1, -dual.value_of(s) * pressed), (point.p2, pressed), (point.t, -3.0 * rate_phi * gap)]
+            by_phi = dual.given(np.broadcast_to(by_phi, point.shape), *parts)
         warm, rate, constant = point.conductivity()
         gradient = point.gradient("t")
         flow = spread(by_s * by_phi) * dual.turned(warm, gradient) + dual.turned(constant, gradient)
@@ -213,4 +221,8 @@ class Medium:
             along = dual.value_of(by_s) * dual.value_of(by_phi)
             slope = along[..., None] * (rate @ gradient.value[..., None])[..., 0]
             flow = dual.Dual(flow.value, flow.slope + slope[..., None] * point.t.slope[..., None, :])
+            if layout.mechanical:
+                opened = (point.biot_matrix - spread(spread(phi)) * np.eye(3))[..., : layout.dim, : layout.dim] * warm
+                opened = spread(dual.value_of(by_s) * rate_phi) * (opened @ gradient.value[..., None])[..., 0]
+                flow.slope[..., layout.strain["strain"]] += opened[..., None]
         return -flow

@@ -1,5 +1,7 @@
 """The contract of laws of the pores and of retention: calm at rest, slopes that are derivatives, the same by one step or by two."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -107,3 +109,24 @@ def test_iterates_with_less_gas_than_steam(fluid, borne):
     else:
         with pytest.raises(LawFailed, match="above that of the gas"):
             follow(element, data, law, u, element.start(data, law))
+
+
+@pytest.mark.parametrize("fluid,saturation", [("LIQU_SATU", 1.0), ("GAZ", 0.0)])
+def test_conduction_and_its_slopes_by_the_porosity_are_code_asters(fluid, saturation):
+    """q = - 1.5 S' (1 - phi) grad T with S' = 1 even for a gas; dq = 1.5 ((b - phi) sum of de - S cs dp) grad T, shears too."""
+    element, data = cells("QUAD8", fluid, thermal=True)
+    told = {"skeleton.lamb_s": lambda v: v["SAT"], "skeleton.lamb_phi": lambda v: 1.0 - v["PORO"], "skeleton.d_lb_phi": -1.0}
+    data = replace(data, materials=[data.materials[0] | told]).between(0.0, 1.0)
+    law = medium(fluid)
+    rest, layout = element.start(data, law), element.layout
+    (stress, internal), strain = follow(element, data, law, moved(element, data), rest, True)
+    phi = 0.3 + internal[..., law.internal_names.index("POROSITE")]
+    gradient = strain[..., layout.strain["grad t"]]
+    flow = layout.stress["heat flow"]
+    np.testing.assert_allclose(stress.value[..., flow], -1.5 * (1.0 - phi)[..., None] * gradient, rtol=1e-12)
+    by_strain = 1.5 * (0.9 - phi)[..., None, None] * gradient[..., None]
+    held = stress.slope[..., flow, layout.strain["strain"]]
+    np.testing.assert_allclose(held, np.broadcast_to(by_strain, held.shape), rtol=1e-12)
+    grains = (0.9 - phi) * 0.1 / (5e8 / (3.0 * 0.6))
+    by_pressure = -1.5 * saturation * grains[..., None] * gradient
+    np.testing.assert_allclose(stress.slope[..., flow, layout.strain["p1"].start], by_pressure, rtol=1e-12)

@@ -16,7 +16,10 @@ class Gas(Fluid):
     needs = {**Fluid.needs, "gas.mass_mol": "THM_GAZ", "skeleton.r_gaz": "THM_DIFFU/R_GAZ"}
 
     def fill(self, point, retention):
-        """The skeleton feels the whole pressure; where it does not move, EMMAG closes the pores as the pressure rises, as in code_aster."""
+        """The skeleton feels the whole pressure; where it does not move, EMMAG closes the pores as the pressure rises.
+
+        That, and the conductivity, which is read as in saturated pores, are as in code_aster.
+        """
         old_porosity = point.old_internal[..., 1] + point.porosity
         porosity = point.porosity_after(old_porosity, point.dp1)
         if point.storage is not None and point.storage.any():
@@ -27,7 +30,7 @@ class Gas(Fluid):
         mass = point.mass_after(GAS, density * porosity, before * old_porosity)
         flow = darcy(density, 1.0 / point.viscosity("gas"), point.permeability(porosity), -point.gradient("p1"), point.gravity)
         internal = [np.zeros(point.shape), porosity - point.porosity]
-        filling = Filling(point.dp1, {GAS: mass}, {GAS: flow}, internal, porosity, 0.0)
+        filling = Filling(point.dp1, {GAS: mass}, {GAS: flow}, internal, porosity, 0.0, wet=1.0)
         if point.layout.thermal:
             heat = point.read("gas.cp", 0.0)
             filling.enthalpy = {GAS: gas_enthalpy(point, GAS, heat)}
