@@ -69,14 +69,25 @@ class MixedLarge(Mixed):
         whole, self.tie = KINDS[kind]
         self.law = whole(self.cell, self.continuum, self.families["stiffness"], self.families["mass"])
         self.added_variables, self.symmetric = self.law.added_variables, self.law.symmetric
+        self.rereads = not self.swells
 
     def start(self, data, behaviour):
         """At rest where the mesh is."""
         return remembering(self, super().start(data, behaviour), behaviour)
 
     def state_forces(self, data, state):
-        """Those of the stresses where the displacements have brought the cells."""
-        return self.nodal_forces(data.moved(state.displacement[:, self.motion]), state.stress)
+        """Those of the stresses where the displacements have brought the cells.
+
+        Those on the pressure of two fields are the integrals of b(J) - p / K: the anelastic change of volume is not taken off, as in
+        code_aster's, whose steps start from these (nufnlg).
+        """
+        force = self.nodal_forces(data.moved(state.displacement[:, self.motion]), state.stress)
+        if not self.swells:
+            g, weights = self._gradient_matrix(data)
+            _, pressure, _, _, tied = self._reached(contracted("eghd,ed->egh", g, self._strained(state.displacement)))
+            gap = weights * (tied[3] - self._softness(data) * pressure)
+            force[:, self.pressure] = contracted("eg,gn->en", gap, self._vertex_functions)
+        return force
 
     def _gradient_matrix(self, data):
         """(ne, ng, nh + 1 or 2, nd) that makes H, g and p of the unknowns, and weighted volume."""
