@@ -16,11 +16,15 @@ class Registry:
     A file is named by its main word in lower case, so that a word is found without importing its
     neighbours; a file may register further words of its family, found in those that write the word, in those
     whose name begins as the word does (SIGM_NOEU in sigm_elga), and at last by importing the whole folder.
+
+    package  the folder
+    spelt    whether every word stands in quotes in the file that registers it: one that none writes is then nobody's
     """
 
-    def __init__(self, package: str):
-        self.package = package
+    def __init__(self, package: str, spelt: bool = False):
+        self.package, self.spelt = package, spelt
         self._members: dict[str, object] = {}
+        self._sought: set[str] = set()
         self._complete = False
 
     def add(self, word: str, member):
@@ -72,19 +76,24 @@ class Registry:
 
     def get(self, word: str):
         """The member of that word, or None."""
-        if word not in self._members and word.lower() in self.stems:
+        if word not in self._members and not self._complete and word not in self._sought:
+            self._seek(word)
+        return self._members.get(word)
+
+    def _seek(self, word):
+        if word.lower() in self.stems:
             self._load(word.lower())
-        if word not in self._members and not self._complete:
+        if word not in self._members:
             written, family = f'"{word}"'.encode(), word.lower().rpartition("_")[0]
             writing = [stem for stem, text in self._texts.items() if written in text]
-            akin = [stem for stem in self.stems if family and f"{stem}_".startswith(f"{family}_")]
+            akin = [stem for stem in self.stems if family and not self.spelt and f"{stem}_".startswith(f"{family}_")]
             for stem in dict.fromkeys((*writing, *akin)):
                 self._load(stem)
                 if word in self._members:
                     break
-        if word not in self._members:
+        if word not in self._members and not self.spelt:
             self.words()
-        return self._members.get(word)
+        self._sought.add(word)
 
     def __getitem__(self, word: str):
         member = self.get(word)
@@ -121,7 +130,7 @@ def closest(word: str, words) -> str | None:
     return matches[0] if matches else None
 
 
-COMMANDS = Registry("pyaster_lite.commands")
+COMMANDS = Registry("pyaster_lite.commands", spelt=True)
 MATERIALS = Registry("pyaster_lite.materials")
 BEHAVIOURS = Registry("pyaster_lite.behaviours")
 MODELISATIONS = Registry("pyaster_lite.modelisations")

@@ -9,8 +9,14 @@ from pyaster_lite.commands._crystals import MONOCRISTAL, OF_AGGREGATE, OF_CRYSTA
 from pyaster_lite.concepts.fibres import FibreMaterial, SectionBehaviour
 
 
-def _laws_along_a_line():
-    return [word for word in BEHAVIOURS.words() if getattr(BEHAVIOURS[word], "fibre", None) is not None]
+class _LawsAlongALine:
+    """The laws of fibres; one that is asked for alone does not have the others imported."""
+
+    def __contains__(self, word):
+        return getattr(BEHAVIOURS.get(word), "fibre", None) is not None
+
+    def __iter__(self):
+        return (word for word in BEHAVIOURS if word in self)
 
 
 _OLD_FLOWS = tuple((f"{old}{i}", f"MONO_{old[5:]}{i}") for old in ("ECOU_VISC", "ECRO_ISOT", "ECRO_CINE") for i in (1, 2, 3))
@@ -38,7 +44,7 @@ _OLD_FLOWS = tuple((f"{old}{i}", f"MONO_{old[5:]}{i}") for old in ("ECOU_VISC", 
             max="**",
             GROUP_FIBRE=SIMP("o", max="**"),
             MATER=SIMP("o", typ="mater_sdaster"),
-            RELATION=SIMP("f", into=_laws_along_a_line, defaut="ELAS"),
+            RELATION=SIMP("f", into=_LawsAlongALine(), defaut="ELAS"),
         ),
     ),
 )

@@ -1,11 +1,12 @@
 """Factor keywords that are the members of an open list: those that a deck gives are declared, all of them where a word is strange."""
 
 import json
+import re
 import subprocess
 import sys
 
 from pyaster_lite.catalogue.keywords import FACT, OPEN, SIMP, Body
-from pyaster_lite.catalogue.registry import Registry
+from pyaster_lite.catalogue.registry import COMMANDS, Registry
 from pyaster_lite.catalogue.rules import AU_MOINS_UN_DE
 
 
@@ -63,3 +64,22 @@ def test_an_option_of_fields_is_found_without_those_of_other_families():
     text = "from pyaster_lite.catalogue.registry import OPTIONS; print(OPTIONS['SIGM_NOEU'].mean_of, *OPTIONS.among(['FLUX_ELGA']))"
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["SIGM_ELNO"]
+
+
+def test_a_function_of_the_deck_is_known_to_be_no_command_without_importing_any():
+    members = Registry("pyaster_lite.commands", spelt=True)
+    assert members.get("function_of_the_deck") is None
+    assert not members.loaded() and not members._complete
+
+
+def test_every_command_is_spelt_where_it_is_registered():
+    text = b"".join(COMMANDS._texts.values()).decode()
+    assert {"LIRE_MAILLAGE", "CALC_ELEM"} <= set(COMMANDS.words())
+    spelt = set(re.findall(r'(?:operator|formerly)\(\s*"(\w+)"', text)) | {stem.upper() for stem in COMMANDS.stems}
+    assert not set(COMMANDS.words()) - spelt
+
+
+def test_one_law_of_fibres_is_asked_for_alone():
+    into = COMMANDS["DEFI_COMPOR"].body.keywords["MULTIFIBRE"].keywords["RELATION"]
+    assert into.allows("VMIS_CINE_LINE") and not into.allows("CAM_CLAY")
+    assert "MAZARS_UNIL" in into.choices and "CAM_CLAY" not in into.choices
