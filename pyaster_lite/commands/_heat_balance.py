@@ -63,6 +63,8 @@ def newton_keywords(kind: Kind) -> dict:
 def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None, hydration=None):
     """The result: steady, from each instant to the next; in time, a theta scheme from the initial state on, which may be steady too.
 
+    As in code_aster's older solver (by_norms, op0186) only the first instant of steady ones is so: from there time goes on, implicitly.
+
     materials  those of the cells, None for CHAM_MATER
     hydration  function (initial state, HeatFlow, model) giving the degrees of hydration, None where nothing hardens
     """
@@ -74,7 +76,7 @@ def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None
     goes_on = not searched and kind.word in initial and not told
     before, times = instants(args, initial[kind.word].parameter("INST", order_of_state(initial, kind)) if goes_on else None)
     with context.timer("assembly"):
-        flow = heat_flow(args, nonlinear=True, materials=materials)
+        flow = heat_flow(args, nonlinear=True, materials=materials, misplaced=not by_norms)
     archive = HeatArchive(args, context, flow, before, kind=kind, materials=materials)
     context.keep(archive.result)
     theta = 1.0 if steady else args.SCHEMA_TEMPS.THETA
@@ -105,7 +107,7 @@ def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None
                 if ends is not None:
                     state = newton.corrected(state, t, ends)
                 else:
-                    state = newton.steady(state, t) if steady else newton.step(state, t)
+                    state = newton.steady(state, t) if steady and not by_norms else newton.step(state, t)
             except (NotConverged, SingularMatrix):
                 bound = newton.options.relative or newton.options.absolute
                 if cutting is None or not ahead.cut(cutting, newton.residuals, bound, newton.options.most):

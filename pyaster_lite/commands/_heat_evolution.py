@@ -147,13 +147,15 @@ def keywords(kind: Kind = HEAT, **more) -> dict:
     return shared | more
 
 
-def heat_flow(args, nonlinear: bool, materials=None, moving: bool = False) -> HeatFlow:
+def heat_flow(args, nonlinear: bool, materials=None, moving: bool = False, misplaced: bool = False) -> HeatFlow:
     """The model with its loads; a load that depends on the temperature otherwise than linearly is for `nonlinear` ones.
 
     materials  those of the cells, None for CHAM_MATER
     moving     whether velocities of the body are honoured
+    misplaced  whether SOUR_NL goes in time with a factor of another load, see `_factors_of_sources`
     """
     model, inflows, relations = args.MODELE, [], []
+    sources = _factors_of_sources(args.EXCIT) if misplaced else {}
     for occurrence in args.EXCIT:
         load = occurrence.CHARGE
         check_models(occurrence, "CHARGE", [load], model)
@@ -161,7 +163,7 @@ def heat_flow(args, nonlinear: bool, materials=None, moving: bool = False) -> He
             raise occurrence.wrong(
                 "CHARGE", f"{load.name} has CONVECTION, which has no effect here", help="THER_NON_LINE_MO follows sources"
             )
-        course = scalar_function(occurrence.FONC_MULT, "INST") if "FONC_MULT" in occurrence else lambda t: 1.0
+        course = _course(occurrence)
         if load.imposes:
             relations.append(load.relations(course))
         for term in load.forces:
@@ -169,11 +171,25 @@ def heat_flow(args, nonlinear: bool, materials=None, moving: bool = False) -> He
                 raise occurrence.wrong("FONC_MULT", f"{load.name} has {term.word}, which depends on the temperature: it takes no factor")
             if term.word in NONLINEAR and not nonlinear:
                 raise occurrence.wrong("CHARGE", f"{load.name} has {term.word}, which is not linear", help="THER_NON_LINE solves it")
-            inflows.append(Inflow(term, course, term.word not in NONLINEAR, NONLINEAR.get(term.word), term.word == "FLUX_NL"))
+            own = sources.get(load, course) if term.word == "SOUR_NL" else course
+            inflows.append(Inflow(term, own, term.word not in NONLINEAR, NONLINEAR.get(term.word)))
     data = model.data(args.CHAM_MATER if materials is None else materials, args.get("CARA_ELEM"))
     elimination = Elimination(Relations.stacked(model.dofs.size, relations))
     elements = [group.element for group in model.groups]
     return HeatFlow(model.assembler, elements, data, inflows, elimination, model.describe)
+
+
+def _course(occurrence):
+    """The factor in time of a load."""
+    return scalar_function(occurrence.FONC_MULT, "INST") if "FONC_MULT" in occurrence else lambda t: 1.0
+
+
+def _factors_of_sources(excit) -> dict:
+    """The factor in time of SOUR_NL, by load: code_aster 17 numbers its loads by functions from one on where it makes them
+    (getThermalNonLinearVolumetricForces), whereas in its list they stand behind those by numbers and before AFFE_CHAR_CINE."""
+    listed = sorted(excit, key=lambda occurrence: (occurrence.CHARGE.kind != "char_ther", occurrence.CHARGE.by_functions))
+    sources = (occurrence.CHARGE for occurrence in listed if occurrence.CHARGE.by_functions)
+    return {load: _course(occurrence) for load, occurrence in zip(sources, listed)}
 
 
 NONLINEAR = {"RAYONNEMENT": ABSOLUTE_ZERO, "FLUX_NL": None, "SOUR_NL": None}

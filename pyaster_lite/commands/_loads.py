@@ -45,7 +45,7 @@ def rule(functions: bool, phenomenon: str = "MECANIQUE", complexes: bool = False
     return AU_MOINS_UN_DE(_members(None, functions, phenomenon, complexes))
 
 
-def load_of(args, context, phenomenon: str = "MECANIQUE") -> Load:
+def load_of(args, context, phenomenon: str = "MECANIQUE", by_functions: bool = False) -> Load:
     """The load that the keywords describe; occurrences that have no effect are told."""
     drying = phenomenon == "SECHAGE"
     if args.MODELE.phenomenon != ("THERMIQUE" if drying else phenomenon):
@@ -64,7 +64,7 @@ def load_of(args, context, phenomenon: str = "MECANIQUE") -> Load:
         acting = [one for one in occurrences if not _idle(LOADS[word], word, one, args.MODELE, occurrences[0], context)]
         told = (cells_told(args),) if LOADS[word].by_cell else ()
         terms += LOADS[word].terms(acting, args.MODELE, *told) if acting else []
-    return Load(KINDS[phenomenon], args.MODELE, terms)
+    return Load(KINDS[phenomenon], args.MODELE, terms, by_functions)
 
 
 def _idle(member, word, occurrence, model, first, context):

@@ -16,4 +16,4 @@ FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 )
 def affe_char_ther_f(args, context):
     """The load, with functions for values."""
-    return load_of(args, context, "THERMIQUE")
+    return load_of(args, context, "THERMIQUE", by_functions=True)

@@ -16,10 +16,11 @@ class Load(OnModel, Concept):
 
     kind   char_meca or char_cine_meca
     terms  ForceTerm, RelationTerm, StressTerm, TransportTerm and ImpedanceTerm objects, see fe.terms
+    by_functions  whether a command for functions (AFFE_CHAR_THER_F) made it
     """
 
-    def __init__(self, kind: str, model, terms: list):
-        self.kind, self.model, self.terms = kind, model, list(terms)
+    def __init__(self, kind: str, model, terms: list, by_functions: bool = False):
+        self.kind, self.model, self.terms, self.by_functions = kind, model, list(terms), by_functions
 
     def getPhysics(self):
         """What its model speaks of."""

@@ -19,7 +19,7 @@ from .errors import ComputationFailed
 from .frames import frames_around
 from .isoparametric import Isoparametric
 from .kinematics import Continuum
-from .skin import Side
+from .skin import Edge, Side
 
 TEMPERATURE = ("TEMP",)
 
@@ -181,6 +181,10 @@ class HeatSide(Side, Thermal):
     def __init__(self, cell: str, continuum: Continuum, family: str):
         super().__init__(cell, continuum, family, self.unknowns)
         self.space = continuum.dim
+
+    def summed_weights(self, data: ElementData) -> np.ndarray:
+        """(ne, ng) what code_aster sums values up with: of bodies of revolution the weighted length without the radius (te0478)."""
+        return Edge.point_weights(self, data) if self.dim == 1 else self.point_weights(data)
 
     def inflow(self, data: ElementData, flow) -> np.ndarray:
         """(ne, nn) heat of a flow into the body, a number or (ne, ng), W/m2."""

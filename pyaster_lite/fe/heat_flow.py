@@ -30,16 +30,12 @@ class Inflow:
 
     free  the temperature at which one that is not linear brings in the part that does not depend on it, None where there is no such part
     linear  whether it is linear in the temperature
-    twice   whether code_aster's older solver counts it once more in a steady flow, at the temperatures that the search starts from:
-            CHAR_THER_FLUNL (te0274) takes the negative theta that tells a steady flow for a whole share of the past, beside
-            RESI_THER_FLUXNL (te0138)
     """
 
     term: ForceTerm
     course: Callable[[float], float]
     linear: bool = True
     free: float | None = None
-    twice: bool = False
 
 
 class HeatFlow:
@@ -124,19 +120,23 @@ class HeatFlow:
         return total
 
     def counted_twice(self, t: float, temperature: np.ndarray) -> np.ndarray:
-        """(n,) what the loads of which that is so bring in at temperatures (n,)."""
-        data = [own.between(t, t) for own in self.data]
-        return sum((own.term.vector(data, t, temperature) for own in self.inflows if own.twice), np.zeros(self.assembler.size))
+        """(n,) what code_aster's older solver counts once more in a steady flow, at the temperatures (n,) that its search starts from.
+
+        That is what loads that are not linear bring in beside their free part: the negative theta that tells a steady flow is taken for a
+        whole share of the past (te0274, te0354, te0075), beside what the residual has of the iterates (te0138, te0136).
+        """
+        total, data = np.zeros(self.assembler.size), [own.between(t, t) for own in self.data]
+        for inflow in (own for own in self.inflows if not own.linear):
+            total += inflow.term.vector(data, t, temperature)
+            if inflow.free is not None:
+                total -= inflow.term.vector(data, t, np.full_like(temperature, inflow.free))
+        return total
 
     def bent(self, t: float, temperature: np.ndarray) -> np.ndarray:
         """(n,) by how much what loads bring in that are not linear differs from their free part and their slope times the temperatures."""
-        total = np.zeros(self.assembler.size)
-        data = [own.between(t, t) for own in self.data]
-        for inflow in self.inflows:
-            if not inflow.linear:
-                total += inflow.term.vector(data, t, temperature) + inflow.term.stiffness(data, t, temperature) @ temperature
-                if inflow.free is not None:
-                    total -= inflow.term.vector(data, t, np.full_like(temperature, inflow.free))
+        total, data = self.counted_twice(t, temperature), [own.between(t, t) for own in self.data]
+        for inflow in (own for own in self.inflows if not own.linear):
+            total += inflow.term.stiffness(data, t, temperature) @ temperature
         return total
 
     def steady(self, t: float) -> np.ndarray:

@@ -1,6 +1,7 @@
 """PRE_GRAD_TEMP: imposed gradients of temperature, as sources grad N . K g (u4.44.02).
 
-Functions of X, Y, Z are read at the coordinates of the points in the reference cell, as code_aster 17 does (te0217).
+As code_aster 17 does (te0217), functions of X, Y, Z are read at the coordinates of the points in the reference cell, and numbers go with
+the conductivity of the instant 0.
 """
 
 import numpy as np
@@ -21,6 +22,7 @@ def declare(value):
 
 def force(element, data, values, read):
     """Of the gradient at the points."""
+    data = data if any(hasattr(value, "evaluate") for value in values.values()) else data.between(0.0, 0.0)
     return element.imposed_gradient(data, np.stack([read(values.get(word, 0.0)) for word in AXES], axis=-1))
 
 

@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.catalogue.registry import THERMAL_MODELISATIONS
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.concepts.lists import NumberList
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.diagnostics import Refused
+from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed, NotConverged
 from tests.commands.runner import Surroundings, run
 from tests.commands.test_model_data import plate
@@ -99,6 +101,21 @@ def test_a_gradient_that_depends_on_place_is_read_at_the_coordinates_within_cell
     np.testing.assert_allclose(case.along(case.solve(load, cold, TYPE_CALCUL="STAT")), [0, 5, 10], atol=1e-12)
 
 
+def test_a_gradient_goes_with_the_conductivity_at_the_instant_0(case):
+    """5 K/m there, and half as much where the conductivity has doubled."""
+    growing = Function([0.0, 10.0], [4.0, 8.0], Properties("INST", "LAMBDA"))
+    material = run("DEFI_MATERIAU", case, THER_FO={"LAMBDA": growing, "RHO_CP": in_time(6.0, 6.0)})
+    case.field = run("AFFE_MATERIAU", case, MAILLAGE=case.model.mesh, AFFE=[{"TOUT": "OUI", "MATER": material}])
+    load = case.load(PRE_GRAD_TEMP=[{"TOUT": "OUI", "FLUX_X": 5.0}], TEMP_IMPO=[COLD])
+    np.testing.assert_allclose(case.along(case.solve(load, times=(0.0, 10.0), TYPE_CALCUL="STAT"), 2), [5, 7.5, 10], atol=1e-12)
+
+
+def test_edges_of_a_body_of_revolution_sum_up_without_the_radius():
+    element = THERMAL_MODELISATIONS["AXIS"].elements["SEG2"]
+    data = ElementData(np.zeros(1, int), np.array([[[3.0, 0, 0], [5.0, 0, 0]]]))
+    np.testing.assert_allclose([element.summed_weights(data).sum(), element.point_weights(data).sum()], [2.0, 8.0])
+
+
 def test_relations_between_temperatures(case):
     left(case)
     load = case.load(
@@ -178,7 +195,8 @@ def warm(case):
 
 def solve(case, *loads, times=(0.0,), **words):
     increment = {"LIST_INST": NumberList(np.array(times, float))}
-    data = {"MODELE": case.model, "CHAM_MATER": case.field, "EXCIT": [{"CHARGE": load} for load in loads]}
+    excit = [load if isinstance(load, dict) else {"CHARGE": load} for load in loads]
+    data = {"MODELE": case.model, "CHAM_MATER": case.field, "EXCIT": excit}
     return run("THER_NON_LINE", case, **data, INCREMENT=increment, **words)
 
 
@@ -222,6 +240,31 @@ def test_a_flow_that_depends_on_the_temperature_counts_twice_in_a_steady_flow_of
         for more in ({}, search):
             found = solve(case, *loads, TYPE_CALCUL="STAT", NEWTON={"REAC_ITER": 1}, **words, **more)
             np.testing.assert_allclose(case.along(found, 0)[2], expected, rtol=1e-6)
+
+
+def test_the_older_solver_counts_what_is_not_linear_twice_in_a_steady_flow_and_goes_on_in_time(case):
+    """30 degrees at x = 0: a constant source of 4 counts twice, and what is radiated at x = 2 loses the cold start's share once more;
+    the second of two steady instants is one of an evolution, that much later without any of it."""
+    older, radiated = {"TYPE_CALCUL": "STAT", "AFFICHAGE": {"INFO_RESIDU": "OUI"}, "NEWTON": {"REAC_ITER": 1}}, 1e-9
+    source = Function([0.0, 100.0], [4.0, 4.0], Properties("TEMP", "SOUR", right="CONSTANT"))
+    loads = case.load(TEMP_IMPO=[left(case)]), case.load(SOUR_NL=[{"GROUP_MA": "SQUARES", "SOUR": source}])
+    found = solve(case, *loads, times=(0.0, 1e9), **older)
+    np.testing.assert_allclose([case.along(found, order)[2] for order in (0, 1)], [30 + 2 * 2.0, 30 + 2.0], rtol=1e-6)
+    side = case.load(RAYONNEMENT=[{"GROUP_MA": "RIGHT", "SIGMA": radiated, "EPSILON": 1.0, "TEMP_EXT": 90.0}])
+    found = solve(case, loads[0], side, times=(0.0, 1e9), **older)
+    for order, share in ((0, 1.0), (1, 0.0)):
+        end = case.along(found, order)[2]
+        lost = (end + 273.15) ** 4 - (90.0 + 273.15) ** 4 + share * 273.15**4
+        assert 2 * (30.0 - end) == pytest.approx(radiated * lost, rel=1e-5)
+
+
+def test_a_source_that_depends_on_the_temperature_goes_with_the_factor_of_another_load(case):
+    """The first load by functions takes the factor of the first load of all, a half."""
+    source = Function([0.0, 100.0], [4.0, 4.0], Properties("TEMP", "SOUR"))
+    half = Function([0.0, 10.0], [0.5, 0.5], Properties("INST", "TEMP"))
+    loads = {"CHARGE": case.load(TEMP_IMPO=[left(case)]), "FONC_MULT": half}, case.load(SOUR_NL=[{"GROUP_MA": "SQUARES", "SOUR": source}])
+    found = solve(case, *loads, TYPE_CALCUL="STAT", NEWTON={"REAC_ITER": 1})
+    np.testing.assert_allclose(case.along(found, 0)[[0, 2]], [15.0, 15.0 + 1.0], rtol=1e-6)
 
 
 def test_linear_data_gives_what_the_linear_command_gives(case):
