@@ -5,6 +5,9 @@ _damage_parts), G(e) a convex threshold, k, m, p, q numbers of the material, phi
 
 1.  R(a) = (1 - a)^2 / (1 + (m - 2) a + a^2 + p m a^2 exp((q a)^2))
 2.  f(a) = R'(a) G + k - phi + r a: where it is negative at the a before the step a grows until f(a) = 0, to 1 at most
+    The search (lcesrf) begins where m (1 - a)/(1 + m a)^2 stands for -R' and goes by Newton's steps, or halves where they leave the
+    bounds, until the solution is nearer than the precision times the least of 1, k/r and sqrt(2 E k/m)/|R'(a) s|, s the elastic
+    stress and a the old one
 3.  stress R(a) s+ + s-
 4.  tangent: the derivative of 3, R being least_share at least where a stays; that of rates is of the last step's strain and state
 
@@ -21,7 +24,7 @@ from pyaster_lite.fe.graded import Answer
 from pyaster_lite.fe.large_strain import full, mandel
 from pyaster_lite.fe.tensors import outer
 
-from ._bracket import Bracket
+from ._bracket import between
 from ._damage_parts import closed, convex_lines
 from ._law import moduli
 from ._over_points import OverPoints
@@ -29,6 +32,8 @@ from ._principal import turned
 
 WHOLE = 0.99
 """A damage beyond which no reach is predicted."""
+BALANCED = 1e-3
+"""Beside k, how little f must be before a search may end."""
 GROWS, BROKEN = 1, 2
 
 
@@ -62,9 +67,13 @@ class GradedDamage:
     internal_names = ("ENDO", "INDIENDO", "ENDORIGI", "EPSEXX", "EPSEYY", "EPSEZZ", "EPSEXY", "EPSEXZ", "EPSEYZ")
     internal_size = len(internal_names)
 
-    def __init__(self, threshold, word: str):
-        self.threshold = threshold
+    def __init__(self, threshold, word: str, precision: float = 1e-6, tries: int = 20):
+        self.threshold, self.word, self.precision, self.tries = threshold, word, precision, tries
         self.needs = {"young": "ELAS", "softening_energy": word, "gradient_cost": "NON_LOCAL"}
+
+    def within(self, precision, tries):
+        """The law with another precision of its equation."""
+        return GradedDamage(self.threshold, self.word, precision, tries)
 
     def driven(self, strain, field, penalty, state, data, continuum, secant=False) -> Answer:
         """Steps 1 to 4; `secant`: the tangent is what the stress is beside the strain, at constant a."""
@@ -76,7 +85,8 @@ class GradedDamage:
         energy, by_strain = threshold(values)
         a, kind = old[..., 0], np.rint(old[..., 1])
         if not predicting:
-            a, kind = _grown(softening, a, kind, energy, softening.k - field, penalty)
+            close = self._close(softening, a, values, penalty, data, shape)
+            a, kind = _grown(softening, a, kind, energy, softening.k - field, penalty, close, self.tries)
         share, slope, curve = softening.at(a)
         opened, shut, opened_rate, shut_rate = self._parts(values, data, shape, secant)
         found = share[..., None] * opened + shut
@@ -95,6 +105,15 @@ class GradedDamage:
         out[..., 0], out[..., 1], out[..., 2] = a, kind, 1 - share
         out[..., 3 : 3 + n] = strain
         return Answer(stress, out, tangent, a, *rates)
+
+    def _close(self, softening, a, values, penalty, data, shape):
+        """How near damages are found, from those before the step and the principal strains after it."""
+        elastic = moduli(data)
+        two_mu, three_k, young = (np.broadcast_to(x, shape) for x in (elastic.two_mu, elastic.three_k, elastic.young))
+        stress = ((three_k - two_mu) / 3 * values.sum(-1))[..., None] + two_mu[..., None] * values
+        softened = abs(softening.at(a)[1]) * np.linalg.norm(stress, axis=-1)
+        level = np.sqrt(2 * young * softening.k / softening.m) / np.maximum(softened, np.finfo(float).tiny)
+        return self.precision * np.minimum(np.minimum(1.0, softening.k / penalty), level)
 
     @staticmethod
     def _parts(values, data, shape, secant):
@@ -136,7 +155,7 @@ class GradedDamage:
         return lines
 
 
-def _grown(softening, a, kind, energy, level, penalty):
+def _grown(softening, a, kind, energy, level, penalty, close, tries):
     """Step 2: the damage, and 0 where it stays, 1 where it grows, 2 where it is whole."""
 
     def f(part, x, *rest):
@@ -149,17 +168,38 @@ def _grown(softening, a, kind, energy, level, penalty):
     grows = ~stays & ~broken
     found = np.where(broken, 1.0, a)
     if grows.any():
-        part, rest = softening.of(grows), (energy[grows], level[grows], penalty[grows])
-        x = a[grows]
-        bracket = Bracket(x, np.ones_like(x))
-        for _ in range(200):
-            value, slope = f(part, x, *rest)
-            new = bracket.next(x, value, slope)
-            done = (abs(new - x) <= 1e-15) | (value == 0.0)
-            x = np.where(done, x, new)
-            if done.all():
-                break
-        else:
-            raise LawFailed("a damage is not found")
-        found[grows] = x
+        part, close = softening.of(grows), close[grows]
+        rest = energy[grows], level[grows], penalty[grows]
+        low = np.maximum(a[grows], -rest[1] / rest[2])
+        high = np.minimum(1.0, (part.m * rest[0] - rest[1]) / rest[2])
+        found[grows] = _searched(lambda x: f(part, x, *rest), _first(part.m, *rest, low, high), low, high, part.k, close, tries)
     return found, np.where(broken, BROKEN, np.where(grows, GROWS, 0.0))
+
+
+def _first(m, energy, level, penalty, low, high):
+    """Where the search begins, between bounds: the solution with m (1 - a)/(1 + m a)^2 for -R'."""
+
+    def estimated(x):
+        grown = 1 + m * x
+        return level + penalty * x - m * energy * (1 - x) / grown**2, penalty - m * energy * (m * x - 1 - 2 * m) / grown**3
+
+    return np.clip(between(estimated, low, low, np.ones_like(low))[0], low, high)
+
+
+def _searched(f, x, low, high, k, close, tries):
+    """Newton's steps between bounds, each point until its solution is nearer than `close`."""
+    done = abs(high - low) <= close
+    x = np.where(done, (low + high) / 2, x)
+    value, slope = f(x)
+    for _ in range(tries):
+        below = value <= 0.0
+        low, high = np.where(below, x, low), np.where(below, high, x)
+        new = x - value / slope
+        out = (new <= low) | (new >= high)
+        x = np.where(done, x, np.where(out, x + np.where(below, 0.5, -0.5) * (high - low), new))
+        value, slope = f(x)
+        sense = np.where(value <= 0.0, 1.0, -1.0)
+        done |= (abs(value) < BALANCED * k) & (sense * f(x + sense * close)[0] >= 0.0)
+        if done.all():
+            return x
+    raise LawFailed("a damage is not found")

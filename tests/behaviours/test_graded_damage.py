@@ -100,10 +100,20 @@ def test_the_secant_gives_the_stress(word):
 
 @LAWS
 def test_a_reach_is_where_the_damage_has_grown_by_it(word):
-    law, own = BEHAVIOURS[word], data()
+    law, own = BEHAVIOURS[word].within(1e-11, 30), data()
     none, bounds = np.zeros((1, 1)), (-np.inf, np.inf)
     lines = law.driven_reaches(np.zeros((1, 1, 6)), PULLED, none, none + 1e-5, PENALTY, state_of(law, 0.1), own, 0.05, bounds, SPACE)
     for offset, slope in lines[0, 0]:
         x = (0.05 - offset) / slope
         found = law.driven(x * PULLED, none + 1e-5 * x, PENALTY, state_of(law, 0.1), own, SPACE)
         np.testing.assert_allclose(found.value, 0.15, rtol=1e-9)
+
+
+@LAWS
+def test_the_search_ends_as_near_as_asked(word):
+    """Of 1, k/r and sqrt(2 E k/m)/(m |s|) the second is the least here, m being -R' at a = 0."""
+    rough, fine = (
+        BEHAVIOURS[word].within(precision, 30).driven(PULLED, np.zeros((1, 1)), PENALTY, state_of(BEHAVIOURS[word]), data(), SPACE).value
+        for precision in (3e-2, 1e-11)
+    )
+    assert 0.0 < fine[0, 0] < 1.0 and 1e-13 < abs(rough - fine)[0, 0] <= 3e-2 * 1.5e-3 / 1.5
