@@ -9,12 +9,22 @@ import numpy as np
 
 from ..contraction import contracted
 
+DIGITS = 8
+"""Those of moments of inertia that are kept, as shares of their sum."""
+
 
 @cache
 def exponents(dim: int, degree: int) -> np.ndarray:
-    """(n, dim) of the monomials up to a degree, those of lower degree first."""
+    """(n, dim) of the monomials up to a degree in code_aster's order, on which those made orthogonal to the ones before depend.
+
+    Those of lower degree come first, then the higher powers, then the earlier axes: x2, y2, xy.
+    """
+
+    def place(powers):
+        return sum(powers), sorted(-i for i in powers), sorted(range(dim), key=lambda axis: -powers[axis])
+
     found = [e for e in product(range(degree + 1), repeat=dim) if sum(e) <= degree]
-    return np.array(sorted(found, key=lambda e: (sum(e), [-i for i in e])), int).reshape(-1, dim)
+    return np.array(sorted(found, key=place), int).reshape(-1, dim)
 
 
 def size(dim: int, degree: int) -> int:
@@ -77,6 +87,16 @@ def framed(vertices: np.ndarray, axes: np.ndarray) -> tuple[np.ndarray, np.ndarr
     low, high = along.min(axis=1), along.max(axis=1)
     origin = vertices[:, 0] + np.einsum("ed,eds->es", (low + high) / 2, axes)
     return origin, axes * (2 / (high - low))[:, :, None]
+
+
+def inertia(arms: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """(ne, space, space) unit axes of inertia, one a row and the least first, of arms (ne, n, space) with weights (ne, n).
+
+    Moments are rounded: where some are the same, a cell has the same axes wherever it is met, and those of space where all are.
+    """
+    moments = np.einsum("eq,eqs,eqt->est", weights, arms, arms)
+    shares = moments / np.trace(moments, axis1=1, axis2=2)[:, None, None]
+    return np.linalg.eigh(np.round(shares, DIGITS))[1].swapaxes(1, 2)
 
 
 def orthonormal(directions: np.ndarray) -> np.ndarray:

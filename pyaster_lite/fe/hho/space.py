@@ -6,16 +6,12 @@ from functools import cached_property
 
 import numpy as np
 
-from ..cells import reference_cell
 from ..contraction import contracted
-from ..shapes import shape_derivatives
-from .basis import Basis, framed, orthonormal, size
+from .basis import Basis, framed, inertia, size
 from .face import Faces
 from .integration import exactly
 from .shape import HybridCell
 
-ALIGNED = 1e-8
-"""Axes that depart this little from those of space are taken as them."""
 MOST = 256
 """Cells whose operators are made at once."""
 
@@ -53,16 +49,12 @@ class HybridSpace:
 
     @cached_property
     def basis(self) -> Basis:
-        """Polynomials in the cells, up to one degree more than the unknowns have."""
+        """Polynomials up to one degree more than the unknowns have, along the cells' axes of inertia about the mean of their vertices."""
         return self._basis() if len(self.coordinates) <= MOST else Basis.joined([part.basis for part in self._parts()])
 
     def _basis(self):
-        centre = reference_cell(self.cell.linear).nodes.mean(axis=0, keepdims=True)
-        directions = np.einsum("qdn,ens->eds", shape_derivatives(self.cell.linear, centre), self.vertices)
-        axes = orthonormal(directions)
-        aligned = (abs(axes).max(axis=2) > 1.0 - ALIGNED).all(axis=1)
-        axes[aligned] = np.eye(self.cell.dim)
-        origin, axes = framed(self.vertices, axes)
+        points, weights = self.integrating(2)
+        origin, axes = framed(self.vertices, inertia(points - self._centre[:, None], weights))
         return Basis(self.degree + 1, origin, axes, *self.integrating(2 * self.degree + 2))
 
     @cached_property

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.hho.basis import exponents
 from pyaster_lite.fe.hho.face import Faces
 from pyaster_lite.fe.hho.integration import simplex_rule
 from pyaster_lite.fe.hho.shape import hybrid_cell
@@ -108,3 +109,22 @@ def test_a_crooked_quadrangle_reproduces_polynomials_too():
         points, weights = space.integrating(2)
         slope = np.einsum("eq,eqa,d->eda", weights, space.values(points), np.array([1.0, -2.0]))
         np.testing.assert_allclose(np.einsum("edan,en->eda", space.gradient, unknowns), slope, atol=1e-12)
+
+
+def test_monomials_of_a_degree_stand_as_in_code_aster():
+    assert [tuple(e) for e in exponents(2, 3)] == [(0, 0), (1, 0), (0, 1), (2, 0), (0, 2), (1, 1), (3, 0), (0, 3), (2, 1), (1, 2)]
+    assert [tuple(e) for e in exponents(3, 3)[14:]] == [(2, 0, 1), (1, 2, 0), (0, 2, 1), (1, 0, 2), (0, 1, 2), (1, 1, 1)]
+
+
+def test_the_unknowns_of_a_cell_go_along_its_axes_of_inertia():
+    """A parallelogram of sides 2a and 2b has the moments (a a' + b b') / 3 times its area about its middle."""
+    a, b = np.array([2.0, 0.3]), np.array([0.7, 1.0])
+    corners = np.array([-a - b, a - b, a + b, b - a])
+    square = np.array([[0.0, 0.0], [1.0, 1.0], [0.0, 2.0], [-1.0, 1.0]])
+    vertices = np.zeros((2, 4, 3))
+    vertices[:, :, :2] = corners, square
+    axes = HybridSpace(hybrid_cell("QUAD9"), 1, vertices).basis.axes
+    _, expected = np.linalg.eigh(np.outer(a, a) + np.outer(b, b))
+    unit = axes / np.linalg.norm(axes, axis=2, keepdims=True)
+    np.testing.assert_allclose(abs(unit[0] @ expected), np.eye(2), atol=1e-7)
+    np.testing.assert_array_equal(abs(unit[1]), np.eye(2))
