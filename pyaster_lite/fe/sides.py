@@ -36,17 +36,18 @@ class SideGeometry:
     size: np.ndarray
 
 
-def geometry(kind: str, coordinates: np.ndarray, revolves: bool) -> SideGeometry:
+def geometry(kind: str, coordinates: np.ndarray, revolves: bool, along: bool = False) -> SideGeometry:
     """Of sides of a type with nodes (ne, ns, 3), for integrals by values at the nodes; edges of solids of revolution by radian.
 
-    A middle of an edge that stands far from the middle (a node at the quarter) is put there.
+    A middle of an edge that stands far from the middle (a node at the quarter) is put there. The radius that goes with it is that of the
+    chord as in calnor, unless it is asked for `along` the edge itself as in utnorm.
     """
     corners = reference_cell(kind).corners
     places = _evened(kind, coordinates)
     pairs = [(i, j) for i in range(corners) for j in range(i)]
     size = np.max([np.linalg.norm(places[:, i] - places[:, j], axis=-1) for i, j in pairs], axis=0)
     if kind.startswith("SEG"):
-        return _edges(places, size, revolves)
+        return _edges(places, size, revolves, along)
     rule = quadrature(kind, "NOEU")
     tangents = np.einsum("gdn,enk->egdk", shape_derivatives(kind, rule.points), places)
     normal = np.cross(tangents[:, :, 0], tangents[:, :, 1])
@@ -85,7 +86,7 @@ def _evened(kind, coordinates):
     return places
 
 
-def _edges(places, size, revolves):
+def _edges(places, size, revolves, along):
     """Simpson's rule or the trapezoidal one; the chord tells the normal and the length in the middle."""
     first, last = places[:, 0], places[:, 1]
     middle = places[:, 2] if places.shape[1] == 3 else (first + last) / 2
@@ -95,7 +96,8 @@ def _edges(places, size, revolves):
     weights = length * (np.array([1.0, 1.0, 4.0]) / 3 if places.shape[1] == 3 else 1.0)
     normals = np.stack([tangents[..., 1], -tangents[..., 0], np.zeros(length.shape)], axis=-1) / length[..., None]
     if revolves:
-        radius = np.stack([first[:, 0], last[:, 0], (first[:, 0] + last[:, 0]) / 2][: places.shape[1]], axis=1)
+        chord = (first + last) / 2
+        radius = np.stack([first[:, 0], last[:, 0], (middle if along else chord)[:, 0]][: places.shape[1]], axis=1)
         weights = weights * radius
     return SideGeometry(normals, weights, size)
 

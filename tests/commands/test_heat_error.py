@@ -32,6 +32,21 @@ def test_a_steady_flow_across_a_wall(tmp_path, side):
     assert found[f"TERM{kind[0]}1"][8] == pytest.approx(flow) and found[f"TERM{kind[0]}1"][9] == 0.0
 
 
+def test_factors_in_time_and_vectors_leave_the_last_flow_through_sides_as_it_is(tmp_path):
+    """What comes in is half of what the estimate counts; a flow that is told as a vector afterwards does not replace it."""
+    lines = [
+        *MODEL[:5],
+        "HALF = DEFI_CONSTANTE(VALE=0.5)",
+        "COLD = AFFE_CHAR_THER(MODELE=MO, TEMP_IMPO=_F(GROUP_NO='RIGHTS', TEMP=3.0))",
+        "FLOW = AFFE_CHAR_THER(MODELE=MO, FLUX_REP=_F(GROUP_MA='LEFT', FLUN=8.0))",
+        "ALONG = AFFE_CHAR_THER_F(MODELE=MO, FLUX_REP=_F(GROUP_MA='LEFT', FLUX_Y=HALF))",
+        MODEL[5].format("STAT='OUI'").replace("_F(CHARGE=LOAD)", "(_F(CHARGE=COLD), _F(CHARGE=FLOW, FONC_MULT=HALF), _F(CHARGE=ALONG))"),
+        MODEL[6],
+    ]
+    field = run(tmp_path, *lines)["HEAT"].field("ERTH_ELEM", 2)
+    assert field.component("TERMF1")[8, 0] == pytest.approx(8.0) and field.component("TERMFL")[8, 0] == pytest.approx(4.0)
+
+
 def test_a_source_that_warms_evenly(tmp_path):
     found = estimates(tmp_path, "SOURCE=_F(TOUT='OUI', SOUR=6.0)", "VALE=1.0")
     assert np.nanmax(found["ERTABS"]) < 1e-10

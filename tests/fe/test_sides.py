@@ -31,6 +31,12 @@ def test_a_node_at_the_quarter_is_put_in_the_middle():
     np.testing.assert_allclose(geometry("SEG3", straight, True).weights.sum(), 2.0)
 
 
+def test_the_middle_of_a_bent_edge_turns_around_the_axis_with_its_own_radius_or_that_of_the_chord():
+    bent = np.array([[[1.0, 0, 0], [1.0, 2, 0], [1.3, 1, 0]]])
+    np.testing.assert_allclose(geometry("SEG3", bent, True).weights[0, 2], 4 / 3)
+    np.testing.assert_allclose(geometry("SEG3", bent, True, along=True).weights[0, 2], 1.3 * 4 / 3)
+
+
 def test_neighbours():
     quads, edges = np.array([[0, 1, 4, 3], [1, 2, 5, 4]]), np.array([[5, 2]])
     sides = sides_of([("QUAD4", quads), ("SEG2", edges)], 2)

@@ -24,6 +24,7 @@ from pyaster_lite.fe.sides import geometry, geometry_by_points, sides_of
 COMPONENTS = ("ERTABS", "ERTREL", "TERMNO", "TERMVO", "TERMV2", "TERMV1", "TERMSA", "TERMS2", "TERMS1",
               "TERMFL", "TERMF2", "TERMF1", "TERMEC", "TERME2", "TERME1")  # fmt: skip
 _FLOWS = ("FLUX", "FLUY", "FLUZ")
+_VECTOR = {"FLUX_X", "FLUX_Y", "FLUX_Z"}
 
 
 class HeatResidual:
@@ -39,7 +40,13 @@ class HeatResidual:
         return [(i, g) for i, g in enumerate(self.model.groups) if isinstance(g.element, Conductor)]
 
     def _last(self, word):
-        own = [load for load in self.derivation.loads if any(term.word == word for term in load.load.forces)]
+        """The last load of a kind; flows that are vectors (of which there are only functions) are of another kind (caflux, resth2)."""
+        own = []
+        for load in self.derivation.loads:
+            for term in (term for term in load.load.forces if term.word == word):
+                told = {name for *_, values in term.values(self.derivation.data, 0.0, at_nodes) for name in values}
+                if not told or told - _VECTOR:
+                    own.append(load)
         return Loads(own[-1:], self.derivation.data)
 
     def field(self, order, before) -> ElementField:
@@ -99,10 +106,12 @@ class _Step:
         return temperatures[self.residual.model.assembler.equations[index]]
 
     def told(self, word, values, index, order, where):
-        """Of a load: each of some values (n, np) on the cells that it names, and these."""
+        """Of a load: each of some values (n, np) on the cells where it tells one of them, and these; FONC_MULT does not count, as in
+        code_aster (resth2)."""
         loads, t = self.residual.loads[word], self.times[order]
-        for factor, rows, found in loads.told((word,), index, t, order, where):
-            yield rows, [factor * found.get(name, 0.0) if i == 0 else found.get(name, 0.0) for i, name in enumerate(values)]
+        for _, rows, found in loads.told((word,), index, t, order, where):
+            if any(name in found for name in values):
+                yield rows, [found.get(name, 0.0) for name in values]
 
     def volume(self, index):
         """(ne, 2) the estimate of the cells, and that of the sources alone."""
@@ -142,7 +151,7 @@ class _Step:
         if self.residual.dim == 3:
             shape = geometry_by_points(side.kind, model.mesh.coordinates[side.nodes[rows]])
         else:
-            shape = geometry(side.kind, model.mesh.coordinates[side.nodes[rows]], element.continuum.revolves)
+            shape = geometry(side.kind, model.mesh.coordinates[side.nodes[rows]], element.continuum.revolves, along=True)
         local = side.local[: shape.normals.shape[1]]
         own = np.einsum("enj,enj->en", self.flow(model.groups[side.group])[rows][:, local], shape.normals)
         there, place = Residual._aligned(side, beyond, rows)
