@@ -51,6 +51,7 @@ class State:
     internal   what the behaviours remember
     increment, support, previous_dt  the last step's displacement, change of `reaction` and length, for extrapolation
     stressed   (n,) the displacements that `internal` and the stresses are of where a last correction left them behind, else None
+    pushes     (3, n) where accelerations are the unknowns: the forces of multipliers that move as u, v and a do (Newton._step)
     """
 
     time: float
@@ -65,6 +66,7 @@ class State:
     previous_dt: float = 0.0
     stressed: np.ndarray | None = None
     support: np.ndarray | None = None
+    pushes: np.ndarray | None = None
 
 
 class Structure(Protocol):
@@ -295,6 +297,11 @@ class Newton:
 
         u, v, a, increment, reaction, force, internal, following, loads, modal, jump = beginning()
         start, met, latest, stressed = 0, False, None, None
+        # multipliers move as accelerations do: a prediction knows of the last ones only what moved as displacements
+        # (nmforc_pred), corrections all (nmfcor): residuals are compared with reactions that predictions add up (nmrede)
+        pushes, motion = None, np.array(rule.motion)[:, None]
+        if rule.accelerates:
+            pushes = np.stack(rule.predict(*self._pushes(state)))
         while True:
             pushed = 0.0 if contact is not None and (contact.exact or coupled) else contact_force
             unbalanced = self._loads_less_inertia(rule, loads, v, a, modal) - pushed - force - reaction
@@ -340,6 +347,8 @@ class Newton:
                     x, correction = x + change / rule.motion[0], correction + change
                     support = support - structure.elimination.supported(matrix @ (change / rule.motion[0]) + contact_force)
             reaction = reaction + support
+            if pushes is not None:
+                pushes = pushes + motion * (reaction - (self._pushes(state)[0] if first else pushes[2]))
             if hasattr(structure, "turned"):
                 correction = structure.turned(u, increment, correction)
             u, increment = u + correction, increment + correction
@@ -359,7 +368,8 @@ class Newton:
             steered = None if self.steering is None else self.steering.intensity * structure.steered_loads(t, u)
             acting = loads if steered is None else loads + steered
             modal, jump = structure.modal_damping(v), None
-            balanced = self._measure(rule, acting, v, a, modal, reaction, contact_force, force, held, course, number, t)
+            pushed = reaction if pushes is None else pushes[2]
+            balanced = self._measure(rule, acting, v, a, modal, pushed, contact_force, force, held, course, number, t)
             if options.resting and not first:
                 balanced = balanced or np.linalg.norm(correction) < options.resting * np.linalg.norm(increment)
             behind = latest if met else None
@@ -391,8 +401,13 @@ class Newton:
                 force, internal = self._integrate(state, increment, t)
         external = dead if following is None else dead + following
         external = external if steered is None else external + steered
-        new = State(t, u, v, a, reaction, force, external, internal, increment, t - state.time, stressed, reaction - state.reaction)
+        new = State(t, u, v, a, reaction, force, external, internal, increment, t - state.time, stressed, reaction - state.reaction, pushes)
         return new, course
+
+    @staticmethod
+    def _pushes(state):
+        """Those of the state; a start from rest has the reaction as what moves as the acceleration."""
+        return np.stack((np.zeros_like(state.reaction),) * 2 + (state.reaction,)) if state.pushes is None else state.pushes
 
     def _steered(self, matrix, state, u, increment, t, unbalanced, course, reaction, loads):
         """The correction with the intensity that the steering chooses, and the forces that it balances."""

@@ -114,6 +114,19 @@ def test_what_supports_balance_counts_unless_accelerations_are_the_unknown(unkno
     assert steps[-1].state.u == pytest.approx([0.3, 0.0])
 
 
+def test_multipliers_that_accelerate_add_up_the_reactions_of_predictions():
+    relations = Relations.imposed(2, [1], lambda t: np.zeros(1))
+    structure = Springs([10.0, 5.0], 1.0, load=lambda t: 7.0, relations=relations)
+    dt, instants = 0.1, 6
+    state = run(structure, ImplicitScheme(0.25, 0.5, "acceleration"), np.arange(instants) * dt, criteria=Criteria(1e-6))[-1].state
+    u, v, a = 0.0, 0.0, 0.0
+    for _ in range(instants - 1):
+        added = 7.0 - u
+        u, v, a = u + dt * v + dt**2 * (a / 2 + added / 4), v + dt * (a + added / 2), a + added
+    assert state.pushes[:, 1] == pytest.approx([u, v, a])
+    assert state.reaction == pytest.approx([0.0, 7.0])
+
+
 def test_linear_relation_shares_the_load():
     relations = Relations(np.array([[1.0, -2.0]]), lambda t: np.zeros(1))
     state = run(Springs([3.0, 4.0], load=lambda t: 10.0, relations=relations), Static(), [0, 1])[-1].state
