@@ -130,3 +130,27 @@ def test_conduction_and_its_slopes_by_the_porosity_are_code_asters(fluid, satura
     grains = (0.9 - phi) * 0.1 / (5e8 / (3.0 * 0.6))
     by_pressure = -1.5 * saturation * grains[..., None] * gradient
     np.testing.assert_allclose(stress.slope[..., flow, layout.strain["p1"].start], by_pressure, rtol=1e-12)
+
+
+def test_flows_beside_steam_alone_have_the_saturation_at_p1_and_the_initial_pressure_of_the_gas():
+    """M_l = - rho S^3 / mu K (grad p1 - rho g), q = - 1.5 S grad T, k_g = 1.1 - S + 1e-7 p2, S = 0.8 - 1e-7 p1; SATLIQ is at p_v - p1."""
+    element, data = cells("QUAD8", "LIQU_VAPE", mechanical=False, thermal=True)
+    told = {"skeleton.lamb_s": lambda v: v["SAT"], "skeleton.perm_gaz": lambda v: 1.1 - v["SAT"] + 1e-7 * v["PGAZ"]}
+    data = replace(data, materials=[data.materials[0] | told]).between(0.0, 1.0)
+    law, layout = medium("LIQU_VAPE", mechanical=False), element.layout
+    (stress, internal), strain = follow(element, data, law, moved(element, data), element.start(data, law))
+    p1, gravity = strain[..., layout.strain["p1"].start] - 1e6, np.array([0.0, -9.81])
+    named = dict(zip(law.internal_names, np.moveaxis(internal, -1, 0), strict=True))
+    steam, density, s = named["PVP"] + 3600.0, named["RHOLIQ"] + 1000.0, 0.8 - 1e-7 * p1
+    np.testing.assert_allclose(named["SATLIQ"], 0.8 - 1e-7 * (steam - p1), rtol=1e-12)
+    push = density[..., None] * gravity - strain[..., layout.strain["grad p1"]]
+    moves = (density * s**3 / 1e-3 * 1e-15)[..., None] * push
+    np.testing.assert_allclose(stress[..., layout.stress["flow", (1, 1)]], moves, rtol=1e-10)
+    gradient = strain[..., layout.strain["grad t"]]
+    np.testing.assert_allclose(stress[..., layout.stress["heat flow"]], -1.5 * s[..., None] * gradient, rtol=1e-10)
+    heavy = steam / (strain[..., layout.strain["t"].start] + 300.0) * 0.018 / 8.314
+    latent = np.subtract(*(stress[..., layout.stress["enthalpy", own].start] for own in ((1, 2), (1, 1))))
+    warmed = (density * latent / (strain[..., layout.strain["t"].start] + 300.0))[..., None] * gradient
+    rise = (heavy / density)[..., None] * (strain[..., layout.strain["grad p1"]] + warmed)
+    passed = (heavy * (1.1 - s + 0.2) / 1e-5 * 1e-15)[..., None] * (heavy[..., None] * gravity - rise)
+    np.testing.assert_allclose(stress[..., layout.stress["flow", (1, 2)]], passed, rtol=1e-10)

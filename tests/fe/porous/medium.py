@@ -46,7 +46,9 @@ def cells(cell, fluid, mechanical=True, thermal=False, selective=False, space=No
     coordinates = np.zeros((count, len(nodes), 3))
     for k in range(count):
         coordinates[k, :, :dim] = nodes @ (np.eye(dim) + 0.1 * rng.standard_normal((dim, dim))) + 4.0
-    clay = CLAY | ({"initial.pre1": -1e6} if fluid == "LIQU_VAPE" else {})  # its p1 is the pressure of the liquid, which pulls
+    # the p1 of LIQU_VAPE is the pressure of the liquid, which pulls, and where the curve of retention is read too
+    pulled = {"initial.pre1": -1e6, "skeleton.satu_pres": lambda v: 0.8 - 1e-7 * v["PCAP"]}
+    clay = CLAY | (pulled if fluid == "LIQU_VAPE" else {})
     return element, ElementData(np.arange(count), coordinates, [clay], np.zeros(count, int))
 
 

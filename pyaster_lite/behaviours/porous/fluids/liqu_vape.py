@@ -16,12 +16,14 @@ from .._point import spread
 from .._steam import bounded, latent_log
 
 LIQUID, STEAM = (1, 1), (1, 2)
-NO_GAS = np.finfo(float).max
-"""The pressure of the gas that relative permeabilities are read at, as code_aster does, Pa."""
 
 
 class LiquidAndSteam(Fluid):
-    """The steam flows with the gradient of its own pressure."""
+    """The steam flows with the gradient of its own pressure.
+
+    As in code_aster (comthm) flows and the conduction have the saturation, and its rate, that the curve has at p1 instead of p_v - p1, and
+    relative permeabilities are read at the initial PRE2.
+    """
 
     phases = (2, 0)
     still = True
@@ -52,7 +54,9 @@ class LiquidAndSteam(Fluid):
             latent = enthalpy[STEAM] - enthalpy[LIQUID]
             slopes.append((point.t, heavy * rho * dual.value_of(latent) / t))
         pressure = dual.given(value, *slopes)
-        old_saturation, saturation = retention.held(point, old - dual.value_of(point.p1 - point.dp1), pressure - point.p1)
+        capillary, start = pressure - point.p1, old - dual.value_of(point.p1 - point.dp1)
+        old_saturation, saturation = retention.held(point, start, capillary)
+        _, passing = retention.held(point, start, dual.given(dual.value_of(point.p1), (capillary, np.ones(point.shape))))
         grains = dual.value_of(saturation) * point.dp1
         porosity = point.porosity_after(old_porosity, grains)
         steam, old_steam = point.gas_density("steam", pressure, point.t), point.gas_density("steam", old, t - dt)
@@ -60,9 +64,9 @@ class LiquidAndSteam(Fluid):
             LIQUID: point.mass_after(LIQUID, density * saturation * porosity, before * old_saturation * old_porosity),
             STEAM: point.mass_after(STEAM, steam * (1.0 - saturation) * porosity, old_steam * (1.0 - old_saturation) * old_porosity),
         }
-        flows = self._flows(point, retention, saturation, porosity, density, steam, latent)
+        flows = self._flows(point, retention, passing, porosity, density, steam, latent)
         own = [density - reference, porosity - point.porosity, pressure - initial, saturation]
-        filling = Filling(grains, masses, flows, own, porosity, saturation)
+        filling = Filling(grains, masses, flows, own, porosity, passing)
         if point.layout.thermal:
             s, phi = dual.value_of(saturation), dual.value_of(porosity)
             held = [(rho * s * phi, heats[0]), (dual.value_of(steam) * (1 - s) * phi, heats[1])]
@@ -72,12 +76,12 @@ class LiquidAndSteam(Fluid):
 
     def _flows(self, point, retention, saturation, porosity, density, steam, latent):
         """Darcy's of both, the gradient of the steam's pressure being rho_v ( grad p1 / rho + L grad T / T )."""
-        permeability, gas = point.permeability(porosity), np.full(point.shape, NO_GAS)
+        permeability = point.permeability(porosity)
         rise = spread(steam / density) * point.gradient("p1")
         if point.layout.thermal:
             rise = rise + spread(steam * latent / point.t) * point.gradient("t")
-        liquid = retention.liquid_mobility(point, saturation, gas)
-        vapour = retention.gas_permeability(point, saturation, gas) / point.viscosity("steam")
+        liquid = retention.liquid_mobility(point, saturation, point.p2)
+        vapour = retention.gas_permeability(point, saturation, point.p2) / point.viscosity("steam")
         return {
             LIQUID: darcy(density, liquid, permeability, -point.gradient("p1"), point.gravity),
             STEAM: darcy(steam, vapour, permeability, -rise, point.gravity),
