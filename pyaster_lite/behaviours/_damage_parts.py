@@ -75,22 +75,27 @@ def convex_lines(g, scale, bounds, reach):
         found[:, side, 0] = np.where(crossed, reach - sign * x, np.nan)
         found[:, side, 1] = np.where(crossed, sign, np.nan)
     none = np.isnan(found[..., 1]).all(axis=1)
-    inside = g(np.full(count, np.clip(0.0, *bounds)))[0] <= 0.0
-    return None if (none & ~inside).any() else found
+    if none.any() and (g(np.full(count, np.clip(0.0, *bounds)))[0][none] > 0.0).any():
+        return None
+    return found
+
+
+def climb(by_value, axes, unit):
+    """(n,) how a function grows along tensors `unit` (n, 3, 3): its derivatives (n, 3) by principal values, their axes in columns."""
+    return (by_value * (axes * (unit @ axes)).sum(axis=1)).sum(axis=-1)
 
 
 def _outer_root(g, sign, bound, scale):
     """The last place towards `sign` where a convex g vanishes within a bound: (x, whether there is one, whether g never vanishes)."""
-    x, limit = sign * scale, np.full(len(scale), bound)
-    for _ in range(400):
-        y, slope = g(x)
-        going = (y <= 0.0) | (sign * slope <= 0.0)
-        beyond = sign * x >= sign * limit
-        if not (going & ~beyond).any():
-            break
-        x = np.where(going & ~beyond, sign * np.minimum(2 * abs(x) + scale, np.where(np.isfinite(limit), sign * limit, np.inf)), x)
-    x = np.where(sign * x > sign * limit, limit, x)
+    limit = np.full(len(scale), sign * bound)
+    x = sign * np.minimum(scale, limit)
     y, slope = g(x)
+    for _ in range(400):
+        goes = ((y <= 0.0) | (sign * slope <= 0.0)) & (sign * x < limit)
+        if not goes.any():
+            break
+        x = np.where(goes, sign * np.minimum(2 * abs(x) + scale, limit), x)
+        y, slope = g(x)
     crossed, lost = y > 0.0, np.zeros(len(x), bool)
     for _ in range(100):
         step = np.where(crossed & ~lost, y / np.where(slope == 0.0, np.inf, slope), 0.0)

@@ -25,7 +25,7 @@ from pyaster_lite.fe.large_strain import full, mandel
 from pyaster_lite.fe.tensors import outer
 
 from ._bracket import between
-from ._damage_parts import closed, convex_lines
+from ._damage_parts import climb, closed, convex_lines
 from ._law import moduli
 from ._over_points import OverPoints
 from ._principal import turned
@@ -144,7 +144,7 @@ class GradedDamage:
         def g(x):
             values, axes = np.linalg.eigh(start + x[:, None, None] * unit)
             energy, by_strain = threshold(values)
-            return energy + level + x * rising, np.einsum("pi,pai,pbi,pab->p", by_strain, axes, axes, unit) + rising
+            return energy + level + x * rising, climb(by_strain, axes, unit) + rising
 
         size = np.linalg.norm(unit, axis=(1, 2))
         scale = np.sqrt(softening.k / softening.m / np.broadcast_to(data.at_points("young"), shape)[able])

@@ -24,7 +24,7 @@ from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.large_strain import full, mandel
 
 from ._bracket import between
-from ._damage_parts import closed, convex_lines, exponential, half_square
+from ._damage_parts import climb, closed, convex_lines, exponential, half_square
 from ._law import moduli
 from ._over_points import OverPoints
 from ._principal import turned
@@ -150,7 +150,7 @@ class LocalDamage(Restarting):
         def g(x):
             values, axes = np.linalg.eigh(start + x[:, None, None] * unit)
             square, slope = material.square(values)
-            return square - wanted, np.einsum("pi,pai,pbi,pab->p", slope, axes, axes, unit)
+            return square - wanted, climb(slope, axes, unit)
 
         scale = material.s0 / (material.lame + material.two_mu) / np.linalg.norm(unit, axis=(1, 2))
         found = convex_lines(g, scale, bounds, reach)

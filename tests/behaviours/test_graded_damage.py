@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.behaviours._damage_parts import climb, convex_lines
 from pyaster_lite.behaviours._graded_damage import BROKEN, GROWS
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData
@@ -117,3 +118,25 @@ def test_the_search_ends_as_near_as_asked(word):
         for precision in (3e-2, 1e-11)
     )
     assert 0.0 < fine[0, 0] < 1.0 and 1e-13 < abs(rough - fine)[0, 0] <= 3e-2 * 1.5e-3 / 1.5
+
+
+def test_how_a_threshold_grows_along_a_strain_is_its_difference():
+    random = np.random.default_rng(3)
+    start, unit = (x + np.swapaxes(x, 1, 2) for x in random.normal(size=(2, 4, 3, 3)))
+
+    def at(x):
+        values, axes = np.linalg.eigh(start + x * unit)
+        return (values**3).sum(-1), climb(3 * values**2, axes, unit)
+
+    (more, _), (less, _) = at(1e-5), at(-1e-5)
+    assert at(0.0)[1] == pytest.approx((more - less) / 2e-5, rel=1e-7)
+
+
+def test_lines_end_at_bounds_and_are_none_where_a_point_has_no_solution():
+    def circle(x):
+        return x**2 - np.array([1.0, 1e4]), 2 * x
+
+    lines = convex_lines(circle, np.full(2, 0.1), (-50.0, 50.0), 0.3)
+    assert lines[0] == pytest.approx(np.array([[-0.7, -1.0], [-0.7, 1.0]]))
+    assert np.isnan(lines[1]).all()
+    assert convex_lines(lambda x: (x**2 + 1.0, 2 * x), np.ones(1), (-50.0, 50.0), 0.3) is None
