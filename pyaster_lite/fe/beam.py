@@ -9,7 +9,7 @@ import numpy as np
 from . import beam_energy, beam_frames, beam_gyroscopic, beam_mass, beam_strains
 from .beam_centrifugal import centrifugal_stiffness
 from .beam_geometric import geometric_stiffness
-from .beam_section import Section
+from .beam_section import CONSTANT, Section
 from .beam_stiffness import stiffness
 from .contraction import contracted
 from .data import ElementData
@@ -129,12 +129,15 @@ class Beam(LineElement):
     def beam_force(self, data: ElementData, force, moment=None, own_axes: bool = False) -> np.ndarray:
         """(ne, nd) of forces and moments by length at the ends (ne, 2, 3), linear between, N/m and N.
 
-        `own_axes`: they are given in the beam's own axes.
+        `own_axes`: they are given in the beam's own axes. Raises ComputationFailed for moments on sections that vary, as code_aster does.
         """
         if not own_axes:
             frame = self.frame(data)
             force, moment = (None if x is None else np.einsum("eij,enj->eni", frame, x) for x in (force, moment))
-        own = beam_mass.spread(None, self.length(data), force, moment)
+        tapered = data.characteristics.get("section_variation", np.zeros(len(data))) != CONSTANT
+        if moment is not None and np.any(moment[tapered]):
+            raise ComputationFailed("moments by length are for beams of constant section")
+        own = beam_mass.spread(None, self.length(data), force, moment, tapered)
         return np.einsum("eji,ej->ei", self.turn(data), own)
 
     def local_forces(self, data, nodal):

@@ -111,20 +111,21 @@ def lumped_mass(section: Section, length, density) -> np.ndarray:
     return np.stack(diagonal, axis=1)[:, :, None] * np.eye(12)
 
 
-def spread(section: Section, length, force, moment=None) -> np.ndarray:
+def spread(section: Section, length, force, moment=None, tapered=None) -> np.ndarray:
     """(ne, 12) nodal forces of forces by volume of section and length, linear from end to end, `force` (ne, 2, 3).
 
-    `section` None stands for forces by length; `moment` (ne, 2, 3) are moments by length then.
+    `section` None stands for forces by length; `moment` (ne, 2, 3) are moments by length then, `tapered` (ne,) which sections vary.
     """
     ne, l = len(length), length[:, None]  # noqa: E741
     result = np.zeros((ne, 2, 6), np.result_type(force, float))
     f1, f2 = force[:, 0], force[:, 1]
+    # along sections that vary code_aster takes the force at each end for what it bears (ptfop1)
     if section is None:
-        head, tail, middle = (f1, f2), (f1, f2), None
+        even = np.full((ne, 1), True) if tapered is None else ~tapered[:, None]
+        head, tail, middle = (f1, np.where(even, f2, f1)), (np.where(even, f1, f2), f2), None
     else:
         a1, a2 = section.area[:, :1], section.area[:, 1:]
         even = section.variation[:, None] == CONSTANT
-        # along sections that vary code_aster takes the force at each end for what it bears
         head = f1 * a1, np.where(even, f2 * a1, f1 * a2)
         tail = np.where(even, f1 * a1, f2 * a1), np.where(even, f2 * a1, f2 * a2)
         middle = np.where(section.variation[:, None] == HOMOTHETIC, np.sqrt(a1 * a2), np.nan)
