@@ -266,7 +266,8 @@ class Derivation:
         total = np.zeros((len(self.data[index]), element.size))
         words = ALONG_BEAMS if element.less_weight else ALONG_BEAMS[:1]
         for excitation in (load for load in self.loads if load.acts_at(order)):
-            course = factor_at(excitation, t) * intensity(excitation, self.result, order)
+            # of nonlinear evolutions code_aster takes the loads without what multiplies them (ccpoux)
+            course = 1.0 if self.nonlinear else factor_at(excitation, t) * intensity(excitation, self.result, order)
             for term in (term for term in excitation.load.forces if term.word in words):
                 block = term.blocks(self.data, t)[index] if term.blocks is not None else None
                 if block is not None:

@@ -2,7 +2,10 @@
 
 SIPO  the share of each force: N / A, VY / A'y, VZ / A'z, MT RT / JX, MFY RZ / IY, - MFZ RY / IZ
 SIPM  the least and the largest normal stress: N / A -+ those of both bendings together, of circles and rectangles
+The forces are those of a linear beam at its displacements, less the loads along it, of nonlinear evolutions too, as in code_aster (te0149).
 """
+
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,6 +13,7 @@ from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.fe.beam import Beam
 from pyaster_lite.fe.beam_curved import CurvedBeam
 from pyaster_lite.fe.beam_section import CIRCLE, RECTANGLE, Section
+from pyaster_lite.fe.beam_turning import TurningBeam
 from pyaster_lite.fe.fibres.beam import FibreBeam
 
 from ._family import mean
@@ -23,6 +27,9 @@ def _section(element, data, given):
     """The section and (ne, 2, 6) the forces at both ends; None where there are no such forces."""
     if not isinstance(element, Beam):
         return None
+    if given.nonlinear and not isinstance(element, (FibreBeam, TurningBeam)):
+        values, names = element.forces_at_nodes(data, replace(given, nonlinear=False, a=None, omega2=None))
+        given = replace(given, fields={"forces": (values, names)})
     forces = given.components("forces", FORCES)
     return None if forces is None else (Section.of(data), forces)
 

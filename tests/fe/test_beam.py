@@ -175,6 +175,34 @@ def test_forces_at_the_ends_are_less_those_of_the_load_along_the_beam():
     np.testing.assert_allclose(values[0, :, moment], [100.0 * LENGTH**2 / 2, 0.0], atol=1e-9)
 
 
+@pytest.mark.parametrize("variation", [1, 2])
+def test_each_end_of_a_cone_bears_its_own_half_of_a_load_by_length(variation):
+    """As code_aster 17 (ptfop1): the load at an end, as if it were the same all along, whatever it is at the other."""
+    element, data = one("POU_D_T", variation=variation, ends=(VALUES, VALUES | {"area": 0.02}), offset_y=0.0, offset_z=0.0)
+    force = np.array([[[3.0, -2.0, 5.0], [1.0, 4.0, 6.0]]])
+    found = element.beam_force(data, force, np.zeros((1, 2, 3)), own_axes=True).reshape(2, 6)
+    np.testing.assert_allclose(found[:, :3], force[0] * LENGTH / 2, rtol=1e-12)
+    np.testing.assert_allclose(found[:, 5], [-2.0 * LENGTH**2 / 12, -4.0 * LENGTH**2 / 12], rtol=1e-12)
+    np.testing.assert_allclose(found[:, 4], [-5.0 * LENGTH**2 / 12, 6.0 * LENGTH**2 / 12], rtol=1e-12)
+    with pytest.raises(ComputationFailed, match="constant section"):
+        element.beam_force(data, force, np.ones((1, 2, 3)))
+
+
+@pytest.mark.parametrize("word", ["POU_D_E", "POU_D_T", "POU_D_TG"])
+def test_stresses_of_a_section_come_from_displacements_of_nonlinear_evolutions_too(word):
+    """As code_aster 17 (te0149, te0344), whatever the points keep: here warm beams that have not moved yet, under a load."""
+    element, data = one(word, offset_y=0.0, offset_z=0.0)
+    around = {"TEMP": np.array([[50.0, 50.0, 50.0]]), "TEMP_REF": np.full((1, 3), 20.0)}
+    warm = replace(data, materials=[STEEL | {"expansion": 1e-5}], surroundings=lambda instant: around)
+    load = element.beam_force(data, np.broadcast_to([4.0, 0.0, 0.0], (1, 2, 3)), np.zeros((1, 2, 3)))
+    kept = {"forces": (np.zeros((1, 2, len(element.forces))), element.forces)}
+    given = Given(u=np.zeros((1, element.size)), a=np.ones((1, element.size)), nonlinear=True, loads=lambda: load, fields=kept)
+    values, _ = OPTIONS["SIPO_ELNO"].compute(element, warm, given)
+    held = -YOUNG * 1e-5 * 30.0
+    half = 4.0 * LENGTH / 2 / VALUES["area"]
+    np.testing.assert_allclose(values[0, :, 0], [held + half, held - half], rtol=1e-12)
+
+
 def test_forces_of_a_warm_beam_that_warps_take_the_growth_of_its_last_point():
     """As code_aster 17 (ef0344), whatever the others grow."""
     element, data = one("POU_D_TG")
