@@ -1,5 +1,7 @@
 """AFFE_CHAR_THER and THER_LINEAIRE on a wall two cells thick: x from 0 to 2 m, conductivity 4, capacity 6."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.diagnostics import Refused
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed, NotConverged
+from pyaster_lite.loads import pre_grad_temp
 from tests.commands.runner import Surroundings, run
 from tests.commands.test_model_data import plate
 
@@ -108,6 +111,12 @@ def test_a_gradient_goes_with_the_conductivity_at_the_instant_0(case):
     case.field = run("AFFE_MATERIAU", case, MAILLAGE=case.model.mesh, AFFE=[{"TOUT": "OUI", "MATER": material}])
     load = case.load(PRE_GRAD_TEMP=[{"TOUT": "OUI", "FLUX_X": 5.0}], TEMP_IMPO=[COLD])
     np.testing.assert_allclose(case.along(case.solve(load, times=(0.0, 10.0), TYPE_CALCUL="STAT"), 2), [5, 7.5, 10], atol=1e-12)
+
+
+def test_what_surrounds_a_gradient_by_numbers_is_that_of_now():
+    data = ElementData(np.zeros(1, int), np.zeros((1, 2, 3)), surroundings=lambda t: {"TEMP": np.full((1, 1), t)}).between(1.0, 5.0)
+    seen = pre_grad_temp.force(SimpleNamespace(imposed_gradient=lambda given, _: given.variables()), data, {"FLUX_X": 2.0}, float)
+    assert seen["TEMP"] == 5.0 and seen["INST"] == 0.0
 
 
 def test_edges_of_a_body_of_revolution_sum_up_without_the_radius():
