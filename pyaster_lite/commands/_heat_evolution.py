@@ -298,6 +298,7 @@ class HeatArchive:
         field = nodal_field(self.model, temperature)
         if reaction is not None and isinstance(self._flow.elimination, Elimination):
             field.held = self._flow.elimination.told_multipliers(reaction, self._silent)
+            field.alone = self._flow.elimination.told_alone(self._silent)
         fields = {self._kind.field: field}
         if is_hybrid(self.model):
             fields["HHO_TEMP"] = lambda: values_at_nodes(self.model, temperature, "TEMP_R")

@@ -20,6 +20,7 @@ class NodeField(FieldMethods, Concept):
     imposed     as a right-hand side: the relations of the loads that it stands for, (matrix (m, n), values (m,)) of each
     numbering   as an assembled vector: that of its rows, multipliers among them; None otherwise
     held        (m,) as unknowns of an evolution: the forces of the relations of its loads, which sums over all values count
+    alone       (m,) which of these relations are of one unknown; None where all are
     pulled      (n_nodes, n_components) as the solution of a system: the forces of its relations; None otherwise
     """
 
@@ -27,6 +28,7 @@ class NodeField(FieldMethods, Concept):
     imposed: tuple = ()
     numbering = None
     held: np.ndarray | None = None
+    alone: np.ndarray | None = None
     pulled: np.ndarray | None = None
 
     def __init__(self, mesh, quantity: str, components, values: np.ndarray):
@@ -75,11 +77,13 @@ class NodeField(FieldMethods, Concept):
         return self.getValuesWithDescription(known, groups)[0] if known or groups else super().getValues()
 
     def norm(self, kind="NORM_2", components=()):
-        """As of every field; the values that the relations of loads impose by a right-hand side count twice, once for each multiplier."""
+        """As of every field; what relations impose by a right-hand side counts twice, once for each of their two multipliers, which in a
+        solution have half of what holds it each: as in code_aster those of relations of one unknown alone."""
         found = super().norm(kind, components)
-        if components or not self.imposed:
+        if components or not (self.imposed or self.held is not None):
             return found
-        told = np.linalg.norm(np.repeat(summed(self.imposed), 2), {"NORM_1": 1, "NORM_2": 2, "NORM_INFINITY": np.inf}[kind])
+        told = summed(self.imposed) if self.held is None else 0.5 * self.held[slice(None) if self.alone is None else self.alone]
+        told = np.linalg.norm(np.repeat(told, 2), {"NORM_1": 1, "NORM_2": 2, "NORM_INFINITY": np.inf}[kind]) if len(told) else 0.0
         return float({"NORM_1": np.add, "NORM_2": np.hypot, "NORM_INFINITY": np.maximum}[kind](found, told))
 
     def setValues(self, values):
@@ -159,10 +163,9 @@ class NodeField(FieldMethods, Concept):
 
     __rmul__ = __mul__
 
-    @staticmethod
-    def _bearing(made, imposed, held):
+    def _bearing(self, made, imposed, held):
         """A field with what it imposes and the multipliers that hold it."""
-        made.imposed, made.held = imposed, held
+        made.imposed, made.held, made.alone = imposed, held, self.alone
         return made
 
     def _named_arrays(self):

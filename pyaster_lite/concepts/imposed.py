@@ -6,11 +6,13 @@ import numpy as np
 
 
 def summed(imposed) -> np.ndarray:
-    """The values of parts (matrix, values), those of the same relations of several parts added up."""
+    """The values of parts (matrix, values) by relations of one unknown, those of the same relations of several parts added up."""
     found: dict[tuple, float] = {}
     for matrix, values in imposed:
         seen: dict[tuple, int] = {}
         for key, value in zip(_keys(matrix), values):
+            if len(key[0]) > 1:
+                continue
             turn = seen[key] = seen.get(key, -1) + 1
             found[key, turn] = found.get((key, turn), 0.0) + value
     return np.array(list(found.values()))

@@ -201,9 +201,16 @@ class Elimination:
 
     def told_multipliers(self, unbalanced: np.ndarray, silent) -> np.ndarray:
         """The multipliers of the relations that hold more than the `silent` equations alone."""
+        return self.multipliers(unbalanced)[self._told(silent)]
+
+    def told_alone(self, silent) -> np.ndarray:
+        """Which of these relations are of one unknown."""
+        return np.diff(self.relations.matrix.indptr)[self._told(silent)] == 1
+
+    def _told(self, silent):
         told = np.ones(self.relations.matrix.shape[1])
         told[silent] = 0.0
-        return self.multipliers(unbalanced)[abs(self.relations.matrix) @ told > 0.0]
+        return abs(self.relations.matrix) @ told > 0.0
 
     def supported(self, forces: np.ndarray) -> np.ndarray:
         """C^T G^T f (n,): the part of forces that the relations take up."""

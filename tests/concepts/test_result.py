@@ -137,3 +137,11 @@ def test_orders_ascend_and_come_once_however_they_are_stored():
     part = result.part([3, 1], [])
     part.store(3, {"INST": 4.0})
     assert (result.orders, part.orders, part.times.tolist()) == ([1, 2, 3], [1, 3], [1.0, 4.0])
+
+
+def test_a_norm_counts_the_multipliers_of_single_unknowns(result):
+    """As in code_aster: two of half the force each, those of relations between unknowns left out."""
+    field = result.field("DEPL", 1).copy()
+    field.held, field.alone = np.array([-20.0, 30.0]), np.array([True, False])
+    assert field.norm("NORM_INFINITY") == 10.0 and field.norm("NORM_1") == 21.0 + 20.0
+    assert (2.0 * field).norm("NORM_2") == pytest.approx(2.0 * np.sqrt(91.0 + 200.0)) and field.norm("NORM_INFINITY", ["DY"]) == 6.0
