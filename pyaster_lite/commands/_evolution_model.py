@@ -39,6 +39,8 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
             if relations[-1].steered is not None:
                 steered.append((None, None))
         for term in load.forces:
+            if term.started and occurrence.TYPE_CHARGE != "SUIV":
+                raise occurrence.wrong("TYPE_CHARGE", f"{term.word} goes by the unknowns: give TYPE_CHARGE='SUIV'")
             if occurrence.TYPE_CHARGE == "SUIV_PILO":
                 steered.append(_follower(occurrence, term, whole, course))
             elif occurrence.TYPE_CHARGE == "FIXE_PILO":

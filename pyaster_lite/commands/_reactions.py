@@ -4,6 +4,8 @@ R = B^T s - F_loads                static
 R = B^T s - F_loads + M a          transient and harmonic (without damping; harmonic loads have complex multipliers)
 R = B^T s - w2 M u                 real modes of vibration
 R = B^T s - f                      static modes under a unit force or a unit acceleration f
+
+As in code_aster (ccfnrn, vecgme), which gives them no duration, what flows through the sides of porous media over a step is not taken out.
 """
 
 from __future__ import annotations
@@ -49,6 +51,8 @@ class Balance:
                 continue
             multiplier = self._multiplier(place, excitation, t, order)
             for index, term in enumerate(excitation.load.forces):
+                if term.flows:
+                    continue
                 vector = vector - multiplier * self._force((place, index), term, t, order, excitation.follows)
         vector = vector + self._inertia(order)
         return NodeField(self.model.mesh, "DEPL_C" if np.iscomplexobj(vector) else "DEPL_R", dofs.components, dofs.at_nodes(vector))
