@@ -82,8 +82,7 @@ class Archive:
 
         def made():
             field = self._motion(state.u)()
-            field.held = self.structure.elimination.told_multipliers(state.reaction, self.structure.silent)
-            field.alone = self.structure.elimination.told_alone(self.structure.silent)
+            field.hold(self.structure.elimination, state.reaction, self.structure.silent)
             return field
 
         return made

@@ -297,8 +297,7 @@ class HeatArchive:
             return
         field = nodal_field(self.model, temperature)
         if reaction is not None and isinstance(self._flow.elimination, Elimination):
-            field.held = self._flow.elimination.told_multipliers(reaction, self._silent)
-            field.alone = self._flow.elimination.told_alone(self._silent)
+            field.hold(self._flow.elimination, reaction, self._silent)
         fields = {self._kind.field: field}
         if is_hybrid(self.model):
             fields["HHO_TEMP"] = lambda: values_at_nodes(self.model, temperature, "TEMP_R")

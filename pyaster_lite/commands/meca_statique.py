@@ -88,8 +88,7 @@ def meca_statique(args, context):
             force = sum((force(t, data) for force in forces), anelastic_forces(model, data))
             u = elimination.expand(solver.solve(elimination.reduce_vector(force - stiffness @ offset)), offset)
             displacements = nodal_field(model, u)
-            displacements.held = elimination.told_multipliers(force - stiffness @ u, given)
-            displacements.alone = elimination.told_alone(given)
+            displacements.hold(elimination, force - stiffness @ u, given)
             fields = {"DEPL": displacements}
             if args.OPTION == "SIEF_ELGA":
                 fields["SIEF_ELGA"] = _stresses(model, data, u)

@@ -86,6 +86,11 @@ class NodeField(FieldMethods, Concept):
         told = np.linalg.norm(np.repeat(told, 2), {"NORM_1": 1, "NORM_2": 2, "NORM_INFINITY": np.inf}[kind]) if len(told) else 0.0
         return float({"NORM_1": np.add, "NORM_2": np.hypot, "NORM_INFINITY": np.maximum}[kind](found, told))
 
+    def hold(self, elimination, forces: np.ndarray, silent):
+        """Keep the multipliers by which the relations of an fe.constraints.Elimination take up forces (n,), those of the `silent`
+        equations alone left out."""
+        self.held, self.alone = elimination.told_multipliers(forces, silent), elimination.told_alone(silent)
+
     def setValues(self, values):
         """As of every field; one number is also what each multiplier becomes, of which a relation has two."""
         super().setValues(values)
