@@ -168,7 +168,7 @@ class Driven(Solid):
             if motion is not None:
                 rigid = self._before(old.stress, general) if data.step.predicting else dual[..., :ns]
                 whole += self._spread(self._virtual_work(g, motion.rigidity(rigid), volume), 2)
-        return force, whole, self._remembered(u, strain, dual, answer, motion)
+        return force, whole, self._remembered(u, seen[..., :ns], dual, answer, motion)
 
     def _before(self, stress, general):
         """(ne, ng, ns) the stress of the solid that one of the law was part of."""

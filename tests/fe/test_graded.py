@@ -57,6 +57,16 @@ def test_the_stiffness_is_the_tangent_at_rest(word, cell, large):
     np.testing.assert_allclose(element.stiffness(data), tangent, rtol=1e-9, atol=1e-9 * abs(tangent).max())
 
 
+@pytest.mark.parametrize("word,cell", MIXED)
+def test_a_step_starts_from_the_balance_of_the_last_one(word, cell):
+    """Also where the swelling is not that of the displacements, before anything moves."""
+    element, data = made(word, cell, True)
+    law, u = BEHAVIOURS["VMIS_ISOT_NL"], wild(element, 3e-4, 4)
+    force, _, state = element.respond(data.between(0.0, 1.0), law, u, element.start(data, law), False)
+    foreseen = element.respond(data.between(1.0, 2.0, True), law, u, state, False)[0]
+    np.testing.assert_allclose(foreseen, force, rtol=1e-9, atol=1e-9 * abs(force).max())
+
+
 def test_a_uniform_variable_makes_the_plain_solid():
     """Where the field equals the variable everywhere and nothing multiplies it, the displacements feel no difference."""
     element, data = made("D_PLAN_GRAD_VARI", "QUAD8", False)
