@@ -47,11 +47,13 @@ class Derivation:
     args    the command, for what is said to the user
     data    ElementData of the model's groups
     cells   the cells that are asked for, None for all
+    orders  the storage orders that fields are made at, None for all: what adds up from one to the next starts anew after one that is
+            neither among them nor has the field, as in code_aster (cclpci)
     """
 
-    def __init__(self, args, result, model, data, cells=None):
+    def __init__(self, args, result, model, data, cells=None, orders=None):
         self.args, self.result, self.model, self.data = args, result, model, data
-        self.cells = cells
+        self.cells, self.orders = cells, orders
         self.rows = None if cells is None else dict(model.rows(cells))
         self.nonlinear = result.kind == "evol_noli"
         self.loads = excitations(args) or list(getattr(result, "excitations", ()))
@@ -132,7 +134,7 @@ class Derivation:
 
     def _whole(self):
         """The same on all cells."""
-        return self if self.cells is None else Derivation(self.args, self.result, self.model, self.data)
+        return self if self.cells is None else Derivation(self.args, self.result, self.model, self.data, orders=self.orders)
 
     def _on_cells(self, field):
         """The field on the cells that are asked for alone."""
@@ -278,7 +280,8 @@ class Derivation:
         earlier = [o for o in self.result.orders if o < order]
         if not earlier:
             return None
-        needs = {**option.needs, **({} if option.place == "UNKNOWNS" else {"itself": word})}
+        goes_on = self.orders is None or earlier[-1] in self.orders or self.result.has_field(word, earlier[-1])
+        needs = {**option.needs, **({} if option.place == "UNKNOWNS" or not goes_on else {"itself": word})}
         sources = {role: self.field(name, earlier[-1]) for role, name in needs.items()}
         plain = type(option)(option.place, option.quantity)
         return self._given(index, rows, earlier[-1], sources, plain, word)

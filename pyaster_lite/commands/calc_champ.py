@@ -101,7 +101,7 @@ def calc_champ(args, context, finished=None):
         _check_linear(args, source)
         _check_multipliers(args, source, asked)
         asked = _of_what_moves(args, context, asked, orders)
-        derivation = _derivation(args, source)
+        derivation = _derivation(args, source, orders)
         balance = None
         if "REAC_NODA" in asked:
             balance = Balance(args, context, derivation)
@@ -175,7 +175,7 @@ def _check_multipliers(args, source, asked):
                 raise occurrence.not_yet(word, "in harmonic responses such loads are taken for FORC_NODA and REAC_NODA only")
 
 
-def _derivation(args, source):
+def _derivation(args, source, orders):
     """What makes the fields, on the model, materials and cells that are meant."""
     model = args.MODELE or source.model
     if model is None:
@@ -184,7 +184,7 @@ def _derivation(args, source):
     origin = getattr(matrix, "origin", None) or Origin()
     material = args.CHAM_MATER or source.material_field or origin.material_field
     characteristics = args.CARA_ELEM or source.characteristics or origin.characteristics
-    return Derivation(args, source, model, model.data(material, characteristics), _cells(args, model.mesh))
+    return Derivation(args, source, model, model.data(material, characteristics), _cells(args, model.mesh), orders)
 
 
 def _cells(args, mesh):

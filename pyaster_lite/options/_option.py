@@ -54,6 +54,11 @@ class Given:
     crept: Callable[[], tuple[np.ndarray, object, np.ndarray] | None] | None = None
     parted: Callable[[], tuple[np.ndarray, np.ndarray] | None] | None = None
 
+    def former(self) -> np.ndarray | float:
+        """(ne, np, nc) the field itself at the storage order before, 0 where there is none."""
+        known = self.before is not None and "itself" in self.before.fields
+        return np.nan_to_num(self.before.fields["itself"][0]) if known else 0.0
+
     def components(self, role: str, names) -> np.ndarray | None:
         """(ne, np, len(names)) some components of a field, None when it lacks one of them."""
         values, own = self.fields[role]
@@ -86,7 +91,7 @@ class Option:
     compute   function (element, data, given) -> what `place` says
     needs     by role, the names of the fields that `compute` finds in given.fields
     mean_of   for NOEU, the field at nodes of elements that the mean is taken of
-    follows   whether `given.before` is wanted, with the field itself there under the role "itself"
+    follows   whether `given.before` is wanted, with the field itself there under the role "itself" where it is known (see Given.former)
     leads     whether `given.after` is wanted: there is none at the last storage order
     linear    whether it makes sense only where the displacements say everything
     of_skin   whether it is for sides of solids, which find in `needs` what the cells behind them have at their nodes

@@ -47,7 +47,7 @@ def indicators(element, data, given):
         return None
     shape = stresses[0].shape[:2]
     variables = [np.nan_to_num(part.fields["variables"][0]) for part in (given, given.after)]
-    earlier = np.zeros((*shape, len(NAMES))) if given.before is None else np.nan_to_num(given.before.fields["itself"][0])
+    earlier = np.zeros((*shape, len(NAMES))) + given.former()
     found = np.zeros((*shape, len(NAMES)))
     for rows, law in given.laws():
         law = origin_of(law)

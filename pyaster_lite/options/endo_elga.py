@@ -43,11 +43,10 @@ def damage(element, data, given):
     strength, threshold, power = (data.at_points(f"sermage_{word}") for word in ("strength", "threshold", "power"))
     square = 2 / 3 * (1 + poisson) * size**2 + 3 * (1 - 2 * poisson) * mean**2
     drive = square / (2 * young * strength)
-    slip, earlier = cumulated(given), given.before
-    before, lost, slipped = np.zeros(size.shape), np.zeros(size.shape), np.zeros(size.shape)
-    if earlier is not None:
-        held, slipped = earlier.fields["itself"][0], cumulated(earlier)
-        before, lost = np.nan_to_num(held[..., 2]), np.nan_to_num(held[..., 3])
+    slip = cumulated(given)
+    slipped = 0.0 if given.before is None else cumulated(given.before)
+    held = np.zeros((*size.shape, len(NAMES))) + given.former()
+    before, lost = held[..., 2], held[..., 3]
     last = 2 * power + 1
     left = np.maximum(1 - lost, 0.0) ** last - last / 2 * (before**power + drive**power) * (slip - slipped)
     grown = np.where(left > 0.0, 1 - abs(left) ** (1 / last), 1.0)

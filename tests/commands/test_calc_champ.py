@@ -71,6 +71,16 @@ def test_a_mean_on_some_cells_stops_at_them(tmp_path):
     assert field.component("SIXX")[0] == pytest.approx(corner)
 
 
+@pytest.mark.parametrize("word", ["ETOT_ELEM", "ETOT_ELGA"])
+def test_work_starts_anew_after_an_instant_that_is_not_asked_for(tmp_path, word):
+    """Of a load that grows evenly a quarter of the work is done at half of it."""
+    apart = f"S = CALC_CHAMP(RESULTAT=R, NUME_ORDRE=2, ENERGIE='{word}')"
+    onwards = "\n".join(f"R = CALC_CHAMP(reuse=R, RESULTAT=R, NUME_ORDRE={order}, ENERGIE='{word}')" for order in (1, 2))
+    study = run(tmp_path, MODEL, apart, onwards)
+    found, whole = (study[name].field(word, 2).blocks[0].values for name in ("S", "R"))
+    np.testing.assert_allclose(found, 0.75 * whole)
+
+
 def test_kinetic_energy_of_a_velocity(tmp_path):
     study = run(
         tmp_path,
