@@ -10,20 +10,23 @@ MOVEMENT = {word: SIMP("f", typ="R", max=3) for word in ("TRAN", "ANGL_NAUT", "C
 
 
 def moved(occurrence, places, dimension):
-    """The rotation (3, 3), None where ANGL_NAUT is not given, and the places (n, 3) once turned and moved."""
+    """The rotation (3, 3), None where ANGL_NAUT is not given, and the places (n, 3) once turned and moved.
+
+    dimension  2 or 3, which every keyword has the values of; None where any number of them will do, and zeros stand for the others
+    """
     centre, shift = (_three(occurrence, word, dimension) for word in ("CENTRE", "TRAN"))
     if "ANGL_NAUT" not in occurrence:
         return None, places + shift
-    turn = rotation(*np.radians(_three(occurrence, "ANGL_NAUT", 3 if dimension == 3 else 1)), tiny=0.0)
+    turn = rotation(*np.radians(_three(occurrence, "ANGL_NAUT", 1 if dimension == 2 else dimension)), tiny=0.0)
     return turn, (places - centre) @ turn + centre + shift
 
 
 def _three(occurrence, word, count):
-    """The values of a keyword, filled up with zeros; there are `count` of them in a model of this dimension."""
-    values = occurrence[word] or (0.0,) * count
-    if len(values) != count:
+    """The values of a keyword, filled up with zeros; there are `count` of them in a model of this dimension, None for any number."""
+    values = occurrence[word] or ()
+    if values and count and len(values) != count:
         raise occurrence.wrong(word, f"{word} takes {count} value{'s'[: count > 1]} in this model, {len(values)} given")
-    return np.array((*values, 0.0, 0.0)[:3])
+    return np.array((*values, 0.0, 0.0, 0.0)[:3])
 
 
 def faced(occurrence, mesh, first, second, images=None):

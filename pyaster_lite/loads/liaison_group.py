@@ -43,7 +43,7 @@ def terms(occurrences, model):
     for occurrence in occurrences:
         sides = [nodes_of(occurrence, mesh, suffix=f"_{side}") for side in (1, 2)]
         left_out = nodes_of(occurrence, mesh, prefix="SANS_")
-        images = moved(occurrence, mesh.coordinates[sides[0]], model.dimension)[1]
+        images = moved(occurrence, mesh.coordinates[sides[0]], None)[1]
         sought = [_unknowns(occurrence, model, side, nodes) for side, nodes in zip((1, 2), sides)]
         for first, second in faced(occurrence, mesh, *sides, images):
             if first in left_out or second in left_out:

@@ -236,6 +236,14 @@ def test_sets_that_face_each_other(around, model):
         load(around, model, LIAISON_GROUP=[{"GROUP_NO_1": "BOTTOM", "GROUP_NO_2": "FAR", **row}])
 
 
+def test_sets_of_the_plane_are_moved_as_in_space(around, model):
+    row = {"DDL_1": "DX", "DDL_2": "DX", "COEF_MULT_1": 1.0, "COEF_MULT_2": 1.0, "COEF_IMPO": 0.0}
+    turned = {"ANGL_NAUT": (180.0, 0.0, 0.0), "CENTRE": (1.0, 0.0, 0.0), "TRAN": (0.0, 0.0, 0.0)}
+    made = load(around, model, LIAISON_GROUP=[{"GROUP_NO_1": "BOTTOM", "GROUP_NO_2": "BOTTOM", **row, **turned}])
+    holds, count = solution_space(model, made)
+    assert count == 2 and holds(field(model, lambda x, y, z: (x - 1, y)))
+
+
 def test_kinematic_loads(around, model):
     made = load(around, model, "AFFE_CHAR_CINE", MECA_IMPO=[{"GROUP_NO": "BOTTOM", "DX": 1.0}, {"GROUP_NO": "BOTTOM", "DX": 3.0}])
     assert made.kind == "char_cine_meca" and imposed(model, made) == {(n, "DX"): 3.0 for n in range(3)}
