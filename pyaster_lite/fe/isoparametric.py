@@ -79,9 +79,10 @@ class Isoparametric:
     def inertia_of(self, data: ElementData, density: np.ndarray) -> np.ndarray:
         """(ne, 10) mass, its centre, and the moments xx, yy, zz, xy, xz, yz about it: integrals of y2 + z2, ..., x y, ... by mass.
 
-        `density` is (ne,), kg/m3. A solid of revolution is taken whole, a plane one with a thickness of one.
+        `density` is (ne,), kg/m3. A solid of revolution is taken whole, a plane one with a thickness of one. As code_aster's, the sums
+        are over the points of the stiffness in space (te0065) and over those of the mass in the plane (te0285).
         """
-        _, functions, _, volume = self.geometry(data, "mass")
+        _, functions, _, volume = self.geometry(data, "stiffness" if self.dim == 3 else "mass")
         places = np.einsum("gn,enk->egk", functions, data.coordinates)
         mass = volume * density[:, None] * (2 * np.pi if self.continuum.revolves else 1.0)
         total = mass.sum(axis=1)

@@ -24,3 +24,17 @@ def test_the_stiffness_is_the_work_of_the_stresses_whatever_the_elasticity(cell,
     b, volume = solid.strain_matrix(data)
     expected = np.einsum("egsd,est,egtf,eg->edf", b, continuum.elasticity(data.elasticity())[:, 0], b, volume)
     assert solid.stiffness(data) == pytest.approx(expected, rel=1e-12, abs=1e-12 * abs(expected).max())
+
+
+def test_the_moments_of_inertia_of_a_cell_in_space_are_summed_up_over_the_points_of_the_stiffness():
+    """As code_aster's (te0065): a TETRA4 of one point has none about its centre."""
+    moments = {}
+    for cell, stiffness, mass in (("TETRA4", "FPG1", "FPG4"), ("HEXA8", "FPG8", "FPG8"), ("QUAD4", "FPG1", "FPG4")):
+        nodes = np.zeros((1, len(reference_cell(cell).nodes), 3))
+        nodes[0, :, : reference_cell(cell).nodes.shape[1]] = reference_cell(cell).nodes
+        solid = Solid(cell, Plane() if cell == "QUAD4" else Space(), stiffness, mass)
+        inertia = solid.inertia_of(ElementData(np.array([0]), nodes, [{}], np.array([0])), np.array([3.0]))[0]
+        moments[cell] = inertia[4:7] / inertia[0]
+    assert moments["TETRA4"] == pytest.approx(0.0, abs=1e-15)
+    assert moments["HEXA8"] == pytest.approx([2 / 3] * 3)
+    assert moments["QUAD4"] == pytest.approx([1 / 3, 1 / 3, 2 / 3])
