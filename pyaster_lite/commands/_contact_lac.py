@@ -45,7 +45,7 @@ def patch_definition(args, model, starts) -> PatchDefinition:
     for word in ("ALGO_RESO_GEOM", "ALGO_RESO_CONT"):
         if args[word] != "NEWTON":
             raise args.wrong(word, f"ALGO_CONT='LAC' goes with {word}='NEWTON'")
-    args.mark_read("STOP_INTERP", "RESI_GEOM", "RESI_CONT")
+    args.mark_read("STOP_INTERP", "RESI_CONT")
     patches = model.mesh.patches
     zones = []
     for occurrence in args.ZONE:
@@ -58,7 +58,7 @@ def patch_definition(args, model, starts) -> PatchDefinition:
         law = PatchLaw(starts[occurrence.CONTACT_INIT], REACH * shortest_edge(model.mesh, (*masters, *slaves)))
         follows = occurrence.TYPE_JACOBIEN == "ACTUALISE"
         zones.append(PatchZone(masters, slaves, law, args.LISSAGE == "OUI", follows, occurrence.RESI_APPA))
-    return PatchDefinition(model, LAC, zones, args.CONT_STAT_ELAS)
+    return PatchDefinition(model, LAC, zones, args.CONT_STAT_ELAS, args.RESI_GEOM)
 
 
 class ModelPatches:
@@ -82,7 +82,8 @@ class ModelPatches:
             owner += [index] * len(ranks)
             first += len(ranks)
         geometry = PatchGeometry(zones, mesh.coordinates.copy(), table, np.array(owner))
-        self.solved = CONTACTS[definition.algorithm](geometry, [zone.law for zone in definition.zones], definition.calm)
+        laws = [zone.law for zone in definition.zones]
+        self.solved = CONTACTS[definition.algorithm](geometry, laws, definition.calm, definition.tolerance)
 
     def check(self, state, warn):
         """Every zone is solved: there is nothing to look at."""

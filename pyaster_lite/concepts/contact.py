@@ -93,12 +93,14 @@ class PatchDefinition(Concept):
     """Zones of patches on a model; `algorithm` is the word of contact/ that solves them.
 
     calm  corrections are elastic until statuses have stayed this many iterations
+    tolerance  of the last correction of a step, as a share of its displacements
     """
 
     model: object
     algorithm: str
     zones: list[PatchZone]
     calm: int = 0
+    tolerance: float = 1e-6
 
     kind = "char_contact"
 

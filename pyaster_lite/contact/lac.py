@@ -5,9 +5,9 @@ With l_p <= 0 the pressure of patch p, g_p its mean gap and B its matrix (fe.mor
     closed patches   forces B_p^T l_p,   int gap + B_p du = 0
     open ones        l_p = 0
 
-where everything is paired anew at each iteration. After it the gaps are taken on the same pairing in the new places, and a patch is
+where everything is paired anew after each iteration. Then the gaps are taken on the new pairing, and a patch is
 closed when l_p + g_p <= 0 and what it faces is not next to nothing. A step is over when no patch changes, be it only from an open one to
-one that faces nothing, and the structure is balanced.
+one that faces nothing, the structure is balanced and its last correction is a small share of its displacements (mmmcrg).
 
 Pressures start from zero at each step; statuses are those that the last balanced step left.
 """
@@ -65,8 +65,9 @@ class LocalAverage(SurfaceContact):
     frictions = (False,)
     spatial = True
 
-    def __init__(self, geometry: PatchGeometry, laws: list[PatchLaw], calm: int = 0):
+    def __init__(self, geometry: PatchGeometry, laws: list[PatchLaw], calm: int = 0, tolerance: float = 1e-6):
         self.geometry, self._laws, self._calm, self._stayed = geometry, laws, calm, 0
+        self._tolerance = tolerance
         n = geometry.count
         self.equations = geometry.equations
         self.pressures, self.gaps, self.covered = np.zeros(n), np.full(n, np.nan), np.zeros(n)
@@ -120,7 +121,8 @@ class LocalAverage(SurfaceContact):
 
     def solve(self, matrix, unbalanced, jump, u, increment):
         """The correction of displacements u, and of the pressures."""
-        self._pair(u)
+        if self._fresh or self.geometry.paired_at is not u:
+            self._pair(u)
         closed = self.closed & np.isfinite(self.gaps)
         sign = closed.astype(float)
         laws = np.where(closed, self._gap, self.pressures)
@@ -143,14 +145,15 @@ class LocalAverage(SurfaceContact):
         """The structure has moved to u: its balance is measured with the forces that the correction started from, as in code_aster."""
 
     def judged(self, u, increment) -> bool:
-        """Whether no patch changes; statuses follow the pressures and the gaps."""
-        self._measure(self.geometry.positions(u))
+        """Whether no patch changes, statuses following the pressures and the gaps, and the correction is small beside the displacements."""
+        moved, largest = (self.geometry.largest(v) for v in (u - self.geometry.paired_at, u))
+        self._pair(u)
         facing = np.isfinite(self.gaps)
         closed = np.where(facing, (self.pressures + self.gaps <= EPS) & (self.covered >= COVERED), False)
         same = bool((closed == self.closed).all() and (facing == self.facing).all())
         self.closed, self.facing = closed, facing
         self._stayed = self._stayed + 1 if same else 0
-        return same
+        return same and (moved <= self._tolerance * largest if largest else self._tolerance >= 1.0)
 
     @property
     def restless(self) -> bool:

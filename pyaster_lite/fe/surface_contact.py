@@ -24,7 +24,14 @@ class MovingSkins:
 
     def positions(self, u):
         """(n_nodes, 3) of the nodes moved by u."""
-        return self.coordinates + np.where(self.table >= 0, u[self.table], 0.0)
+        return self.coordinates + self._ways(u)
+
+    def largest(self, u) -> float:
+        """The longest way (m) of a node moved by u."""
+        return float(np.linalg.norm(self._ways(u), axis=1).max())
+
+    def _ways(self, u):
+        return np.where(self.table >= 0, u[self.table], 0.0)
 
 
 class SurfaceContact:

@@ -13,14 +13,14 @@ from pyaster_lite.fe.pairing_space import Facets
 TABLE = np.stack([2 * np.arange(5), 2 * np.arange(5) + 1, np.full(5, -1)], axis=1)
 
 
-def patch(height=0.0, starts="closed", **options):
-    """A patch of two segments, 1 m long together, above a table that is held."""
+def patch(height=0.0, starts="closed", tolerance=np.inf, **options):
+    """A patch of two segments, 1 m long together, above a table that is held; corrections may be large beside displacements."""
     at = np.array([[0, 0, 0], [2, 0, 0], [0.5, height, 0], [1.0, height, 0], [1.5, height, 0]], float)
     # outward normals are (dy, -dx): down for the slave side, up for the table
     slaves = Skin(Facets.of([("SEG2", np.array([2, 3])), ("SEG2", np.array([3, 4]))]), False)
     masters = Skin(Facets.of([("SEG2", np.array([1, 0]))]), False)
     geometry = PatchGeometry([Patchwork(slaves, masters, np.array([0, 0]), **options)], at, TABLE, np.array([0]))
-    return LocalAverage(geometry, [PatchLaw(starts, 1e-6)])
+    return LocalAverage(geometry, [PatchLaw(starts, 1e-6)], tolerance=tolerance)
 
 
 def turn(made, load, u=None):
@@ -62,7 +62,7 @@ def test_a_pulled_patch_is_let_go():
 def test_corrections_are_elastic_until_patches_have_stayed_as_long_as_asked():
     made = patch()
     assert not made.restless
-    made = LocalAverage(made.geometry, [PatchLaw("closed", 1e-6)], calm=1)
+    made = LocalAverage(made.geometry, [PatchLaw("closed", 1e-6)], calm=1, tolerance=np.inf)
     made.begin(1.0)
     u = turn(made, 1.0)
     assert made.restless and not made.judged(u, u) and made.restless
@@ -115,3 +115,28 @@ def test_an_open_patch_that_faces_something_at_last_has_changed():
     assert made.judged(u, u) and made.facing.all()
     made.facing[:] = False
     assert not made.judged(u, u) and made.judged(u, u)
+
+
+def test_a_step_goes_on_while_corrections_are_a_large_share_of_the_displacements():
+    made = patch(0.5, "open", tolerance=1e-3)
+    made.begin(1.0)
+    u = turn(made, -1.0)
+    assert made.closed.any() or not made.judged(u, u)
+    assert made.judged(u * 1.0009, u) and not made.judged(u * 1.003, u)
+
+
+def test_nothing_that_moves_is_no_small_correction():
+    made = patch(0.5, "open", tolerance=1e-3)
+    made.begin(1.0)
+    u = turn(made, 0.0)
+    assert not u.any() and not made.judged(u, u)
+
+
+def test_a_patch_that_leaves_what_it_faced_faces_nothing_at_once():
+    made = patch()
+    made.begin(1.0)
+    u = turn(made, 0.0)
+    assert made.judged(u, u) and made.closed.all()
+    u[[4, 6, 8]] += 10.0
+    made.move(u, u)
+    assert not made.judged(u, u) and np.isnan(made.gaps[0]) and not made.closed.any()
