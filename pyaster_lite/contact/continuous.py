@@ -164,6 +164,7 @@ class Continuous:
         self._mean = 0.0
         self._last_pressures = np.zeros(n)
         self._sizes: tuple[float, float] | None = None
+        self._moved, self._places = 0.0, None
         self._stayed = 0
         self.equations = np.empty(0, int)
         self._acting = self.equations, np.empty(0)
@@ -196,7 +197,7 @@ class Continuous:
         self._loop_pressures = np.zeros(len(self.geometry.nodes))
         self._contact_turns = self._friction_turns = 1
         self._iterations = self._turn_iterations = 0
-        self._moved, self._scaled, self._states = 0.0, False, None
+        self._scaled, self._states = False, None
         self.laws.stiffness, self.laws.friction_stiffness = (values.copy() for values in self._stiffness)
         self._paired = None
         if self._left is not None:
@@ -213,6 +214,7 @@ class Continuous:
         self.pressing &= ~paired.left_out
 
     def _start(self, u):
+        self._master_sizes()
         penetration = self._paired.points.penetration(u[self.equations]) - self._paired.points.play
         for index, law in enumerate(self.zone_laws):
             here = self.geometry.zone_of_point == index
@@ -318,14 +320,26 @@ class Continuous:
             change, largest = abs(self._change[0]).max(), abs(self.multipliers[0]).max()
             settled = change <= loops.friction_tolerance * (largest if largest > 1.0 else 1.0)
         if loops.geometry == "newton":
+            # as in code_aster, what the iteration before this one has moved, be it the last of the step before
             settled = settled and self._moved <= loops.geometry_tolerance
             self.geometry.renew()
             self._pair(u)
-            self._moved = 0.0
         if loops.contact == "newton":
             settled = self._judge_statuses(u) and settled
             settled = self._judge_depth(u) and settled
+        if loops.geometry == "newton":
+            self._watch_places(u)
         return settled
+
+    def _watch_places(self, u):
+        """How far the points that press and what they face have moved since the last iteration, over the longest master cell (mmmbca)."""
+        points = self._paired
+        places = points.places, points.places - points.points.apart - points.points.moved(u[self.equations])
+        self._moved = 0.0
+        if self._turn_iterations > EARLY and self.pressing.any():
+            way = sum(((new - old) ** 2).sum(axis=1) for new, old in zip(places, self._places))
+            self._moved = float(np.sqrt(way[self.pressing].max())) / (self._master_sizes()[1] or 1.0)
+        self._places = places
 
     def _judge_slip(self):
         """Give the penalties of friction of points that slip the scale of the slip that is allowed."""

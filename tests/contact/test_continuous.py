@@ -56,6 +56,22 @@ def test_a_pulled_node_is_let_go_at_the_next_iteration():
     assert u[[5, 7]] == pytest.approx([0.3, 0.3]) and made.judged(u, u)
 
 
+def test_an_iteration_that_moved_what_presses_is_not_the_last_but_one():
+    made = contact(geometry="newton")
+    made.begin(1.0)
+    u, judged, moved = np.zeros(8), [], []
+    for way in (0.1, 0.2, 0.2, 0.4, 0.4, 0.4):
+        u = turn(made, -3.0, u)
+        u[[4, 6]] = way
+        made.move(u, u)
+        made._turn_iterations -= 1
+        judged.append(made.judged(u, u))
+        moved.append(made._moved)
+    # the two ways of a point and of what it faces, on a master cell of 2 m; the first two iterations of a step are not looked at
+    assert moved == pytest.approx([0.0, 0.0, 0.0, np.sqrt(2) * 0.2 / 2, 0.0, 0.0], abs=1e-12)
+    assert judged[3:] == [True, False, True]
+
+
 def test_another_attempt_starts_from_what_the_step_before_left():
     made = contact()
     made.begin(1.0)
