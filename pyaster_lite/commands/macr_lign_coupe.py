@@ -161,7 +161,7 @@ def _source(args):
     if name is None:
         raise args.wrong("CHAM_GD", f"{field.name} is of {field.quantity}: give NOM_CHAM")
     made = Result(kind, field.mesh, args.MODELE)
-    made.store(0, {"INST": 0.0}, {name: field})
+    made.store(1, {"INST": 0.0}, {name: field})
     made.name = field.name
     return made, name
 
@@ -195,13 +195,13 @@ def _action(args, context, level, line, taken, name, mesh):
     if not {"NOM_CMP", "INVARIANT", "ELEM_PRINCIPAUX", "RESULTANTE"} & set(words):
         words["TOUT_CMP"] = "OUI"
     result = taken
-    if level.REPERE == "POLAIRE":
-        words["REPERE"] = "POLAIRE"
-    elif level.REPERE != "GLOBAL" and name in _TURNED:
-        result = _turned(context, level, line, taken, name, mesh)
-    elif level.REPERE != "GLOBAL":
+    if level.REPERE != "GLOBAL" and name not in _TURNED:
         level.mark_read("VECT_Y", "ANGL_NAUT", "ORIGINE", "AXE_Z")
         context.warn(level, "REPERE", f"{name} is not turned: its components stay those of the global axes")
+    elif level.REPERE == "POLAIRE":
+        words["REPERE"] = "POLAIRE"
+    elif level.REPERE != "GLOBAL":
+        result = _turned(context, level, line, taken, name, mesh)
     return dict(OPERATION=level.OPERATION, INTITULE=title, RESULTAT=result, NOM_CHAM=name, GROUP_NO=group, **words)
 
 

@@ -56,6 +56,22 @@ def test_stresses_in_the_axes_of_the_line(tmp_path):
             np.testing.assert_allclose(made.column(component), value)
 
 
+def test_strains_stay_in_the_global_axes(tmp_path):
+    line = "NB_POINTS=3, COOR_ORIG=(0.1, 0.4), COOR_EXTR=(1.5, 1.5)"
+    strains = "S = CALC_CHAMP(RESULTAT=U, DEFORMATION='EPSI_NOEU')"
+    asked = "RESULTAT=S, NOM_CHAM='EPSI_NOEU'"
+    study = run(tmp_path, *PLATE, strains, f"T = MACR_LIGN_COUPE({asked}, LIGN_COUPE=_F({line}, REPERE='POLAIRE'))")
+    for word, value in (("EPXX", 0.1), ("EPYY", 0.2), ("EPXY", 0.05)):
+        np.testing.assert_allclose(study["T"].column(word), value)
+
+
+def test_a_field_by_itself_is_the_first_of_its_result(tmp_path):
+    field = "C = CREA_CHAMP(OPERATION='EXTR', TYPE_CHAM='NOEU_DEPL_R', RESULTAT=U, NOM_CHAM='DEPL', NUME_ORDRE=1)"
+    line = "_F(NB_POINTS=2, COOR_ORIG=(0.1, 0.4), COOR_EXTR=(1.5, 1.5))"
+    study = run(tmp_path, *PLATE, field, f"T = MACR_LIGN_COUPE(CHAM_GD=C, NOM_CHAM='DEPL', MODELE=MO, LIGN_COUPE={line})")
+    assert study["T"].column("NUME_ORDRE") == [1, 1]
+
+
 def test_an_arc_has_its_angles(tmp_path):
     made = table(tmp_path, "TYPE='ARC', NB_POINTS=3, COOR_ORIG=(2.0, 1.0), CENTRE=(1.0, 1.0), ANGLE=90.0, REPERE='CYLINDRIQUE'")
     np.testing.assert_allclose(made.column("ANGLE"), [0, 45, 90])
