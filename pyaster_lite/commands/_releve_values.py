@@ -8,6 +8,7 @@ import numpy as np
 
 from pyaster_lite.commands._mesh_words import cell_groups, node_groups
 from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.fe.jacobi import eigen
 
 TENSORS = {"SI": ("SIXX", "SIYY", "SIZZ", "SIXY", "SIXZ", "SIYZ"), "EP": ("EPXX", "EPYY", "EPZZ", "EPXY", "EPXZ", "EPYZ")}
 _TAKEN_FOR_TENSORS = (("NXX", "NYY", "NXY", "MXX", "MYY", "MXY"), ("N", "VY", "VZ", "MT", "MFY", "MFZ"))
@@ -284,8 +285,9 @@ def invariants(values) -> np.ndarray:
 
 
 def principal_values(values) -> np.ndarray:
-    """(n, 12) principal values, the smallest first, then their three directions, of symmetric tensors (n, 6) XX YY ZZ XY XZ YZ."""
-    principal, directions = np.linalg.eigh(_tensors(values))
+    """(n, 12) principal values, the smallest first, then their three directions with code_aster's signs, of symmetric tensors
+    (n, 6) XX YY ZZ XY XZ YZ."""
+    principal, directions = eigen(_tensors(values))
     return np.concatenate([principal, directions.transpose(0, 2, 1).reshape(-1, 9)], axis=1)
 
 

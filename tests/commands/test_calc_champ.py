@@ -126,6 +126,13 @@ def test_mass_of_the_deformed_shape(tmp_path):
     assert any("one storage order, 2 are meant" in message for message in told)
 
 
+def test_extremes_are_told_with_numbers_of_nodes(tmp_path):
+    study = run(tmp_path, MODEL, "T = POST_ELEM(MINMAX=_F(TOUT='OUI', RESULTAT=R, NOM_CHAM='DEPL', INST=1.0, NOM_CMP='DX'))")
+    table, shift = study["T"], study["R"].field("DEPL", 2).component("DX")
+    assert table.column("MAX_DX") == [shift.max()] and shift[int(table.column("NO_MAX_DX")[0]) - 1] == shift.max()
+    assert table.names[-4:] == ["MAX_DX", "NO_MAX_DX", "MIN_DX", "NO_MIN_DX"]
+
+
 def test_integrals_on_edges_and_of_fields_by_element(tmp_path):
     study = run(
         tmp_path,

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.commands._releve_values import principal_values
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.concepts.result import Result
@@ -132,6 +133,13 @@ def test_invariants(around, result):
     np.testing.assert_allclose(table["VMIS", 1], np.sqrt(10**2 + 3 * 11**2))
     np.testing.assert_allclose(table["TRESCA", 1], np.sqrt(10**2 + 4 * 11**2))
     assert table["TRACE", 1] == 10 and abs(table["DETER", 1]) < 1e-9
+
+
+def test_directions_have_the_signs_of_code_aster():
+    """Those that it gives for this tensor of the plane."""
+    found = principal_values(np.array([[8.636693534, 180.7884108, 71.59598771, 4.835821782, 0.0, 0.0]]))
+    directions = [0.9996063169, -0.02805728439, 0, 0, 0, 1, 0.02805728439, 0.9996063169, 0]
+    np.testing.assert_allclose(found[0], [8.500960071, 71.59598771, 180.9241442, *directions], rtol=1e-8, atol=1e-12)
 
 
 def test_principal_values_and_their_directions(around, result):

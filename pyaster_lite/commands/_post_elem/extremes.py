@@ -56,11 +56,10 @@ def _extremes(args, field, word, cells, whole, types):
     row = {}
     for label, find in (("MAX", np.nanargmax), ("MIN", np.nanargmin)):
         place, point = np.unravel_index(find(values), values.shape)
-        row[f"{label}_{word}"] = float(values[place, point])
-        names = field.mesh.node_names if at_nodes else field.mesh.cell_names
+        named = field.mesh.node_label if at_nodes else field.mesh.cell_label
         where = f"{'NO' if at_nodes else 'MA'}_{label}_{word}"
-        row[where], types[where] = names[numbers[place]], "K16"
-        types.setdefault(f"{label}_{word}", "R")
+        row |= {f"{label}_{word}": float(values[place, point]), where: named(numbers[place])}
+        types |= {f"{label}_{word}": "R", where: "K16"}
         if not at_nodes:
             row[f"PT_{label}_{word}"], types[f"PT_{label}_{word}"] = int(point) + 1, "I"
     return row
