@@ -48,9 +48,6 @@ def shell_values(occurrences, model) -> dict:
         cells = cells[[group[cell] >= 0 and isinstance(model.groups[group[cell]].element, _SHELLS) for cell in cells]]
         if not cells.size:
             raise occurrence.wrong("GROUP_MA", "none of these cells carries a plate nor a shell in this model")
-        if occurrence.MODI_METRIQUE == "OUI" and any(isinstance(model.groups[g].element, ShellOfRevolution) for g in set(group[cells])):
-            raise occurrence.not_yet("MODI_METRIQUE", "shells of revolution are thin beside their radii: thick ones are not there yet")
-        occurrence.mark_read("MODI_METRIQUE")
         thickness = placed(occurrence, "EPAIS", model.mesh, cells)
         if not (thickness > 0.0).all():
             raise occurrence.wrong("EPAIS" if "EPAIS" in occurrence else "EPAIS_FO", "the thickness must be above zero")
@@ -63,6 +60,7 @@ def shell_values(occurrences, model) -> dict:
             "shear_factor": occurrence.A_CIS,
             "rotary": float(occurrence.INER_ROTA == "OUI"),
             "layers": float(occurrence.COQUE_NCOU),
+            "metric": float(occurrence.MODI_METRIQUE == "OUI"),
             "direction": _direction(occurrence),
         }
         for name, value in values.items():

@@ -7,6 +7,7 @@ import pytest
 
 from pyaster_lite.behaviours._plane_stress import in_plane_stress
 from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.fe import thick_meridian
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.materials._law import isotropic
 
@@ -117,3 +118,53 @@ def test_nodal_forces_hold_the_stresses_that_displacements_make(curved):
     elastic = in_plane_stress(BEHAVIOURS["ELAS"])
     force, _, _ = element.respond(data, elastic, u, element.start(data, elastic))
     np.testing.assert_allclose(held, force, rtol=1e-10, atol=1e-10 * abs(held).max())
+
+
+def thick(data, on=1.0):
+    return replace(data, characteristics=data.characteristics | {"metric": np.array([on]), "thickness": np.array([0.4])})
+
+
+def test_the_weight_acts_along_the_axis_alone():
+    """As code_aster's (te0233): what pulls across a whole ring has no sum."""
+    element, data = one()
+    force = element.weight(data, np.array([3.0, -9.0, 1.0]))[0].reshape(3, 3)
+    np.testing.assert_allclose(force.sum(axis=0), [0.0, -9.0 * DENSITY * THICKNESS * element.geometry(data)[4].sum(), 0.0], atol=1e-18)
+
+
+def test_lengths_off_the_middle_of_a_thick_sphere():
+    """There both curvatures are 1 / 2: strains at z are those of the middle over 1 + z / 2."""
+    element, data = one()
+    u = np.stack([1e-3 * data.coordinates[0, :, 0], 1e-3 * data.coordinates[0, :, 1], np.zeros(3)], axis=1).reshape(1, -1)
+    np.testing.assert_allclose(element.curvature(data), 0.5, rtol=5e-2)
+    around = element.geometry(data)[1] / element.geometry(data)[3]
+    found = element.layer_strains(thick(data), u).reshape(4, -1, 3)
+    z = np.array([-0.2, -0.1, 0.0, 0.0, 0.1, 0.2])
+    np.testing.assert_allclose(found[..., 0], 1e-3 / (1 + z * element.curvature(data)[0][:, None]), rtol=1e-12)
+    np.testing.assert_allclose(found[..., 1], 1e-3 / (1 + z * around[0][:, None]), rtol=1e-12)
+    np.testing.assert_allclose(element.layer_strains(thick(data, 0.0), u)[..., :2], 1e-3, rtol=1e-12)
+
+
+def test_the_section_of_a_thick_cylinder():
+    """Around it logarithms of the radii remain, which the couplings count once by the radius (te0221)."""
+    r, h, k = 1.3, 0.4, 0.8333
+    flat = np.zeros((1, 1))
+    d = thick_meridian.section(flat, flat + 1 / r, flat + r, *(np.array([v]) for v in (h, YOUNG, POISSON, k)))[0, 0]
+    plate, log = YOUNG / (1 - POISSON**2), np.log((r + h / 2) / (r - h / 2))
+    assert d[2, 2] == pytest.approx(plate * r * log)
+    assert d[2, 3] == pytest.approx(plate * r**2 * (h - r * log))
+    assert d[3, 3] == pytest.approx(plate * r**2 * (r * log - h))
+    assert d[0, 0] == pytest.approx(plate * h) and d[0, 1] == pytest.approx(0.0, abs=1e-8) and d[0, 2] == pytest.approx(POISSON * plate * h)
+    thin = thick_meridian.section(flat, flat + 1 / r, flat + r, *(np.array([v]) for v in (1e-3, YOUNG, POISSON, k)))[0, 0]
+    assert thin[3, 3] == pytest.approx(plate * 1e-9 / 12) and thin[2, 3] == pytest.approx(0.0, abs=1e-10)
+
+
+def test_what_follows_a_law_in_thick_layers_gives_the_tangent_of_its_forces():
+    element, data = one(curved=False)
+    data, chance = thick(data), np.random.default_rng(4)
+    behaviour = in_plane_stress(BEHAVIOURS["VMIS_ISOT_LINE"])
+    state, u = element.start(data, behaviour), 2e-3 * chance.normal(size=(1, 9))
+    force, tangent, after = element.respond(data, behaviour, u, state)
+    slope = [(element.respond(data, behaviour, u + d, state)[0] - element.respond(data, behaviour, u - d, state)[0])[0] / 2e-7
+             for d in 1e-7 * np.eye(9)[:, None]]  # fmt: skip
+    np.testing.assert_allclose(tangent[0], np.array(slope).T, atol=2e-5 * abs(tangent).max())
+    np.testing.assert_allclose(element.state_forces(data, after), force, rtol=1e-10, atol=1e-12)
