@@ -252,13 +252,16 @@ class Shell(ElasticElement):
     def energy_parts(self, data, u, kind: str, factor: float = 1.0):
         """(ne, 3) the energy and the shares of membrane and bending, and their names; of `kind` stiffness or mass.
 
-        As in code_aster the mass has no shares: the energy stands there again.
+        That of the stiffness is less the work of the forces of temperature (te0401), without the energy of their own. As in code_aster
+        the mass has no shares: the energy stands there again.
         """
         form = lambda matrix: 0.5 * np.einsum("ei,eij,ej->e", u, matrix, u)  # noqa: E731
         names = ("TOTALE", "MEMBRANE", "FLEXION")
         if kind == "mass":
             return np.tile(factor * form(self.mass(data))[:, None], (1, 3)), names
-        total = form(self.stiffness(data))
+        total, warmer = form(self.stiffness(data)), self.anelastic_force(data)
+        if warmer is not None:
+            total = total - np.einsum("ei,ei->e", warmer, u)
         large = abs(total) > LITTLE
         shares = [np.where(large, form(self.stiffness(data, part)) / np.where(large, total, 1.0), 0.0) for part in ("membrane", "bending")]
         return factor * np.stack([total, *shares], axis=1), names

@@ -297,3 +297,15 @@ def test_strains_along_the_local_axes_are_those_of_the_gradients_turned_to_them(
         pairs = [own[:, :, p, q] + (own[:, :, q, p] if p != q else 0.0) for p, q in ((0, 0), (1, 1), (0, 1), (0, 2), (1, 2))]
         assert np.allclose(strains, np.stack(pairs, axis=2), rtol=0.0, atol=1e-12 * abs(own).max())
     assert np.array_equal(same, determinant)
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_the_energy_of_a_warm_shell_is_less_the_work_of_the_forces_of_warmth(cell):
+    """As code_aster's (te0401): free growth by e has the energy -F u / 2, F being what holds it."""
+    element, data = one(cell)
+    around = {"TEMP": np.array([[50.0]]), "TEMP_REF": np.array([[20.0]]), "INST": np.array([[0.0]])}
+    warm = replace(data, materials=[data.materials[0] | {"expansion": 1e-5}], surroundings=lambda t: around)
+    held = element.anelastic_force(warm)
+    u = np.linalg.lstsq(element.stiffness(warm)[0], held[0], rcond=None)[0][None]
+    energy, _ = element.energy_parts(warm, u, "stiffness")
+    assert energy[0, 0] == pytest.approx(-0.5 * float(held[0] @ u[0]))
