@@ -1,8 +1,8 @@
 """ECHANGE_PAROI: heat exchanged between two walls that face each other, h (T_2 - T_1) into the first (u4.44.02).
 
-Each side of the first wall, moved by TRAN, faces one of the second, node by node, so that the distances of the corners add up to least; the
-sizes of the two count in equal parts. FISSURE names cracks that the mesh does not follow: heat passes from one lip to the other, or as if
-there were no crack (TEMP_CONTINUE).
+Each side of the first wall, moved by TRAN, faces one of the second, node by node, so that the distances of the corners add up to least.
+In the plane the sizes and places of the two count in equal parts, in space those of the first alone, as in code_aster (te0301, te0302).
+FISSURE names cracks that the mesh does not follow: heat passes from one lip to the other, or as if there were no crack (TEMP_CONTINUE).
 """
 
 import itertools
@@ -50,12 +50,14 @@ class Walls:
         self.coefficient = coefficient
         self._element = HeatSide(element.cell, element.continuum, FAMILIES.get(element.cell, element.family))
         own = [model.mesh.coordinates[nodes] for nodes in (first, second)]
-        self._places = (own[0] + own[1]) / 2
+        if element.continuum.dim == 3:
+            own = own[:1]
+        self._places = np.mean(own, axis=0)
         weights = [self._element.point_weights(ElementData(np.arange(len(where)), where)) for where in own]
         if element.continuum.revolves:
             # in code_aster walls of revolution have the elements of plane ones: the radius does not count
             weights = [weight / self._element.points(where)[..., 0] for weight, where in zip(weights, own)]
-        self._weights = (weights[0] + weights[1]) / 2
+        self._weights = np.mean(weights, axis=0)
         self.equations = np.concatenate([model.dofs.index(nodes, "TEMP") for nodes in (first, second)], axis=1)
 
     def matrices(self, t: float) -> np.ndarray:

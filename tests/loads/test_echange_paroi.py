@@ -39,6 +39,22 @@ def test_sides_face_each_other_the_way_they_point_even_where_one_node_is_nearest
     np.testing.assert_allclose(matrix.sum(axis=0), 0.0, atol=1e-12)
 
 
+def test_in_space_the_first_wall_tells_where_and_over_what_size(around):  # noqa: F811
+    """Faces of areas 1 and 4 at x = 1 and x = 3, an exchange of 2 x."""
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1.0]])
+    bricks = [np.vstack([np.c_[np.full(4, x), size * square] for x in ends]) for ends, size in (((0, 1), 1), ((3, 5), 2))]
+    faces = np.array([[4, 5, 6, 7], [8, 11, 10, 9]])
+    blocks = [CellBlock("HEXA8", np.arange(16).reshape(2, 8), np.arange(2)), CellBlock("QUAD4", faces, np.arange(2, 4))]
+    mesh = Mesh(np.vstack(bricks), blocks, {}, {"ALL": np.arange(4), "ONE": np.array([2]), "OTHER": np.array([3])}, space_dimension=3)
+    model = run("AFFE_MODELE", around, MAILLAGE=mesh, AFFE=[{"TOUT": "OUI", "PHENOMENE": "THERMIQUE", "MODELISATION": "3D"}])
+    growing = run("DEFI_FONCTION", around, NOM_PARA="X", VALE=(0.0, 0.0, 10.0, 20.0))
+    words = {"GROUP_MA_1": "ONE", "GROUP_MA_2": "OTHER", "COEF_H": growing}
+    (term,) = run("AFFE_CHAR_THER_F", around, MODELE=model, ECHANGE_PAROI=[words]).forces
+    warm = model.dofs.vector({"TEMP": np.where(np.arange(16) < 8, 0.0, 1.0)})
+    flow = term.stiffness(model.data(), 0.0, warm) @ warm
+    assert flow[flow > 0].sum() == pytest.approx(2.0) == -flow[flow < 0].sum()
+
+
 def test_walls_across_each_other_do_not_face(around):  # noqa: F811
     with pytest.raises(Refused, match="perpendicular"):
         exchanged(around, walls([[3, 0], [4, 0]]))
