@@ -138,15 +138,8 @@ def brings_surroundings(context) -> bool:
 
 
 def anelastic_forces(model, data) -> np.ndarray:
-    """The elastic forces (n,) of the strains that no stress causes; raises ComputationFailed where discretes DIS_TR have some.
-
-    As in code_aster the temperature does nothing to the other discretes in statics (te0099).
-    """
-
-    def takes_part(group):
-        return hasattr(group.element, "anelastic_force") and not (isinstance(group.element, Discrete) and group.modelisation != "DIS_TR")
-
-    strained = [takes_part(g) and own.surroundings is not None for g, own in zip(model.groups, data)]
+    """The elastic forces (n,) of the strains that no stress causes; raises ComputationFailed where discretes have some."""
+    strained = [hasattr(g.element, "anelastic_force") and own.surroundings is not None for g, own in zip(model.groups, data)]
     blocks = [g.element.anelastic_force(own) if here else None for g, own, here in zip(model.groups, data, strained)]
     if any(isinstance(g.element, Discrete) and block is not None and block.any() for g, block in zip(model.groups, blocks)):
         text = "discretes expand with the temperature in STAT_NON_LINE and DYNA_NON_LINE only: use them, or leave out ALPHA"

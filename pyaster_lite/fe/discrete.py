@@ -107,20 +107,32 @@ class Discrete(Element):
         return PointState(zero, zero, np.zeros((len(data), len(self.components), behaviour.internal_size)))
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
-        """Forces of a linear discrete, or of one whose law acts between its nodes (`connect`), or by all of its stiffness (`whole`)."""
+        """Forces of a linear discrete, which grow from the last ones as in code_aster (dielas), or of one whose law acts between its
+        nodes (`connect`), or by all of its stiffness (`whole`).
+        """
         stiffness = self.stiffness(data)
         if getattr(behaviour, "whole", False):
             force, tangent = behaviour.connect(stiffness, u - state.strain[:, 0])
             return force, tangent if want_tangent else None, PointState(u[:, None], force[:, None], state.internal)
         if not behaviour.linear:
             return self._connected(data, behaviour, u, state, stiffness)
-        force, holding = np.einsum("eij,ej->ei", stiffness, u), self.anelastic_force(data)
-        force = force if holding is None else force - holding
+        force = state.stress[:, 0] + np.einsum("eij,ej->ei", stiffness, u - state.strain[:, 0])
+        held, before = self.anelastic_force(data), self.anelastic_force(data, True)
+        force = force if held is None else force - held + before
         return force, stiffness if want_tangent else None, PointState(u[:, None], force[:, None], state.internal)
 
+    def elastic_state(self, data, u):
+        """The forces of a linear discrete at displacements u (ne, nd), from rest without temperature."""
+        force, held = np.einsum("eij,ej->ei", self.stiffness(data), u), self.anelastic_force(data)
+        force = force if held is None else force - held
+        return PointState(u[:, None], force[:, None], np.zeros((len(data), len(self.components), 0)))
+
     def anelastic_force(self, data, before=False):
-        """(ne, nd) forces that hold a linear discrete of two nodes which the temperature lengthens; None when there are none."""
-        strain = anelastic_strain(data, ("XX",), before) if len(self.components) == 2 else None
+        """(ne, nd) forces that hold a linear discrete which the temperature lengthens, None where there are none.
+
+        As in code_aster only those between two nodes that turn in space know the temperature that they lengthen from (te0047_type).
+        """
+        strain = anelastic_strain(data, ("XX",), before) if self.size == 12 else None
         if strain is None:
             return None
         names, stiffness, frame = self.components[0], self.stiffness(data), data.characteristics.get("frame")
