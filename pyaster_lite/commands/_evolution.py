@@ -133,9 +133,14 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     state = start_state(given, structure, t, lambda g, u, r: states_of_fields(g, u, structure, r, t))
     if structure.damped_by_tangents:
         structure.stiffness(state, np.zeros(dofs.size), t, "rate")
-    if dynamic and given.vectors.get("ACCE") is None:
+    # what damps is told with the initial acceleration, matrices that the deck gives left out (nmassi)
+    unknown = given.vectors.get("ACCE") is None
+    state.damped = unknown and "MATR_ELEM_AMOR" not in args
+    if dynamic and unknown:
         # No tangent is made before the first step: a damping that follows it is then that of the mass alone (compDampMatrix of initDyna).
         damping = structure.damping_without_stiffness() if args.get("AMOR_RAYL_RIGI") == "TANGENTE" else None
+        if not state.damped:
+            damping = 0.0 * structure.mass
         strict = args.SOLVEUR.METHODE in ("LDLT", "MULT_FRONT")
         state.a = initial_acceleration(structure, state, lambda message: context.warn(args, None, message), damping, strict)
     if prepare is not None:

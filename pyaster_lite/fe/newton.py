@@ -52,6 +52,7 @@ class State:
     increment, support, previous_dt  the last step's displacement, change of `reaction` and length, for extrapolation
     stressed   (n,) the displacements that `internal` and the stresses are of where a last correction left them behind, else None
     pushes     (3, n) where accelerations are the unknowns: the forces of multipliers that move as u, v and a do (Newton._step)
+    damped     whether a scheme of several steps knows what damped the motion then
     """
 
     time: float
@@ -67,6 +68,7 @@ class State:
     stressed: np.ndarray | None = None
     support: np.ndarray | None = None
     pushes: np.ndarray | None = None
+    damped: bool = True
 
 
 class Structure(Protocol):
@@ -275,7 +277,7 @@ class Newton:
             if coupled:
                 before = before - contact.left_force(structure.size)
             given = dead + rule.previous * before
-        if rule.old_damping and structure.damping is not None:
+        if rule.old_damping and state.damped and structure.damping is not None:
             given = given - rule.inertia * rule.old_damping * (structure.damping @ state.v)
 
         # the constant stiffness of a linear structure feels no strains but those of displacements

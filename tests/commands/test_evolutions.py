@@ -190,11 +190,22 @@ def test_an_evolution_is_taken_up_again_as_if_it_had_not_stopped(tmp_path):
     again = "U = DYNA_NON_LINE(reuse=U, RESULTAT=U, " + (MOVE.split("(", 1)[1]).replace("WHEN", "").replace(
         "MORE", "ETAT_INIT=_F(EVOL_NOLI=U)"
     )
-    whole = oscillator(tmp_path, scheme)["U"]
-    halves = oscillator(tmp_path, scheme, ", INST_FIN=0.5", after=again)["U"]
+    whole = oscillator(tmp_path, scheme, damper=0.0)["U"]
+    halves = oscillator(tmp_path, scheme, ", INST_FIN=0.5", damper=0.0, after=again)["U"]
     assert halves.orders == whole.orders
     for field in ("DEPL", "VITE", "ACCE"):
         assert halves.values(field, "DX", group="MASS") == pytest.approx(whole.values(field, "DX", group="MASS"), rel=1e-9)
+
+
+def test_schemes_of_several_steps_know_nothing_of_what_damped_before_they_were_taken_up(tmp_path):
+    """As in code_aster: M a / (1 - eta) + C v + K u = p + eta / (1 - eta) (p_ - K u_) in the first step, without C v_."""
+    again = "V = DYNA_NON_LINE(" + (MOVE.split("(", 1)[1]).replace("WHEN", "").replace("MORE", "ETAT_INIT=_F(EVOL_NOLI=U)")
+    scheme = "SCHEMA='HHT', FORMULATION='DEPLACEMENT', ALPHA=-0.2"
+    study = oscillator(tmp_path, scheme, ", INST_FIN=0.5", damper=5.0, steps=10, after=again)
+    u, v, a = (study["V"].values(name, "DX", group="MASS")[:, 0] for name in ("DEPL", "VITE", "ACCE"))
+    lack = M * a[1] / 0.8 + 5.0 * v[1] + K * u[1] - 6.0 - 0.25 * (5.0 - K * u[0])
+    assert lack == pytest.approx(0.0, abs=1e-9)
+    assert (M * a[2] + 5.0 * (0.8 * v[2] + 0.2 * v[1])) / 0.8 + K * u[2] == pytest.approx(7.0 + 0.25 * (6.0 - K * u[1]))
 
 
 @pytest.mark.parametrize(
