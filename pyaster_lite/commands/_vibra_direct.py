@@ -210,7 +210,7 @@ class _Store:
         """What to do after every step: observe, and tell of the time."""
         if args.ENERGIE is not None:
             args.ENERGIE.mark_read("CALCUL")
-            tell = self._counting(scheme, tell)
+            tell = self._counting(args, scheme, tell)
         if not args.OBSERVATION:
             return lambda scheme: tell(scheme)
         self.observations = Observations(args.OBSERVATION, self.mesh, int(context.reused is not None))
@@ -227,17 +227,29 @@ class _Store:
         look(scheme, 0)
         return after_step
 
-    def _counting(self, scheme, tell):
-        """Tell of the time, and keep the energies of every step."""
-        balance = EnergyBalance(scheme.system, scheme)
+    def _counting(self, args, scheme, tell):
+        """Tell of the time, and keep the energies of every step: where steps adapt by the instant when it starts (dladap)."""
+        balance = EnergyBalance(scheme.system, scheme, self._first_push(args, scheme))
+        early, instants = args.SCHEMA_TEMPS.SCHEMA == "ADAPT_ORDRE2", [float(scheme.t)]
 
         def count(scheme):
             balance.add(scheme)
+            instants.append(float(scheme.t))
             energies = {word: balance.totals[part] for word, part in PART_OF.items()}
-            self.energies.append({"NUME_REUSE": self.reuse, "INST": float(scheme.t)} | energies)
+            self.energies.append({"NUME_REUSE": self.reuse, "INST": instants[-2 if early else -1]} | energies)
             tell(scheme)
 
         return count
+
+    @staticmethod
+    def _first_push(args, scheme):
+        """(n,) what pushes at the first instant as code_aster counts it (dltali): what the state takes; nothing from a result without
+        energies; None from one that has them."""
+        earlier = None if args.ETAT_INIT is None else args.ETAT_INIT.get("RESULTAT")
+        if earlier is None:
+            system = scheme.system
+            return system.stiffness @ scheme.u + system.mass @ scheme.a + system.damped(scheme.v)
+        return None if "PARA_CALC" in getattr(earlier, "tables", {}) else np.zeros(scheme.system.size)
 
     def finish(self):
         """Give the result the tables of what was observed, and of the energies."""

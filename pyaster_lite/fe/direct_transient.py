@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 
 import numpy as np
+from scipy.sparse import diags
 
 from .algebra import factorise
 from .constraints import Elimination
@@ -88,14 +89,14 @@ class DirectSystem:
         return elimination.expand(factors.solve(elimination.reduce_vector(force)))
 
     def lumped_inverse(self) -> np.ndarray:
-        """1/M (q,) for a diagonal mass on the unknowns that remain, zero where there is no mass.
+        """1/M (q,) of the mass's diagonal on the unknowns that remain, zero where there is no mass; what couples them is left out (extdia).
 
-        Raises ComputationFailed when the mass is not diagonal.
+        Raises ComputationFailed when relations couple the unknowns that remain.
         """
-        mass = self.elimination.reduce_matrix(self.mass)
+        mass = self.elimination.reduce_matrix(diags(self.mass.diagonal()).tocsr())
         diagonal = mass.diagonal()
         if abs(mass).sum() > abs(diagonal).sum() * (1.0 + 1e-12):
-            raise ComputationFailed("an explicit scheme needs a diagonal mass matrix (MASS_MECA_DIAG)")
+            raise ComputationFailed("explicit schemes do not go with relations between unknowns")
         return np.where(diagonal != 0.0, 1.0 / np.where(diagonal != 0.0, diagonal, 1.0), 0.0)
 
 

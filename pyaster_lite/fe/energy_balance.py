@@ -3,6 +3,7 @@
 From one instant (0) to the next (1), with m the mean of both and du the motion of the unknowns:
 
     elastic   K u_m . du        kinetic   v_m . M (v_1 - v_0)        damped   C v_m . du + (modal damping)_m . du
+              in a linear march the mean of the modal damping is that of the two steps' starts (dlnew0), nothing before the first
     external  f_m . du + R_m . du, R what supports exert: it works when they move
     bound     F_m . du, F the forces of contact
     scheme    external - kinetic - elastic - damped - bound, what the time scheme adds or takes
@@ -22,11 +23,16 @@ PARTS = ("external", "kinetic", "elastic", "damped", "bound", "scheme")
 
 
 class EnergyBalance:
-    """The energies of a march of a linear system, summed from its first state on: `totals` {part: J}."""
+    """The energies of a march of a linear system, summed from its first state on: `totals` {part: J}.
 
-    def __init__(self, system: DirectSystem, scheme):
+    start  what pushes there (n,), supports too; None where a march goes on from another's
+    """
+
+    def __init__(self, system: DirectSystem, scheme, start=None):
         self._system = system
-        self._before = self._state(scheme)
+        self._before, self._braking = self._state(scheme), np.zeros(system.size)
+        if start is not None:
+            self._before |= {"force": start, "support": np.zeros(system.size)}
         self.totals = dict.fromkeys(PARTS, 0.0)
 
     def add(self, scheme):
@@ -38,12 +44,12 @@ class EnergyBalance:
             "external": float((means["force"] + means["support"]) @ moved),
             "kinetic": float(means["v"] @ (system.mass @ (after["v"] - before["v"]))),
             "elastic": float((system.stiffness @ means["u"]) @ moved),
-            "damped": float((system.damped(means["v"]) + means["modal"]) @ moved),
+            "damped": float((system.damped(means["v"]) + 0.5 * (self._braking + before["modal"])) @ moved),
         }
         found["scheme"] = found["external"] - sum(found[part] for part in ("kinetic", "elastic", "damped"))
         for part, energy in found.items():
             self.totals[part] += energy
-        self._before = after
+        self._before, self._braking = after, before["modal"]
 
     def _state(self, scheme):
         system, t, u, v = self._system, scheme.t, scheme.u, scheme.v

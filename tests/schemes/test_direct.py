@@ -1,5 +1,7 @@
 """Every scheme on physical unknowns, whoever adds one: two masses on springs behind a support that moves."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -8,6 +10,7 @@ from scipy.sparse import csr_array
 from pyaster_lite.catalogue.registry import DIRECT_SCHEMES
 from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.direct_transient import DirectSystem, ModalDamping
+from pyaster_lite.fe.energy_balance import EnergyBalance
 from pyaster_lite.fe.errors import ComputationFailed
 from tests.arguments import arguments
 
@@ -82,10 +85,21 @@ def test_imposed_motions_are_refused_where_a_scheme_does_not_take_them(word):
 
 
 @pytest.mark.parametrize("word", [w for w in DIRECT_SCHEMES.words() if DIRECT_SCHEMES[w].explicit])
-def test_explicit_schemes_need_a_diagonal_mass(word):
+def test_explicit_schemes_take_the_diagonal_of_the_mass(word):
     coupled = MASS + 0.1 * (np.eye(3, k=1) + np.eye(3, k=-1))
-    with pytest.raises(ComputationFailed, match="diagonal mass"):
-        march(word, 1e-3, system(coupled))
+    np.testing.assert_array_equal(march(word, 1e-3, system(coupled))[0].u, march(word, 1e-3)[0].u)
+
+
+def test_energies_count_from_what_pushes_first_and_modes_are_braked_as_a_step_before():
+    """With u, v from (0, v0) to (u1, v1), the work is (f0 + f1)/2 . u1, and the modes take half of their force at v0 along u1."""
+    made = system()
+    made.modal = ModalDamping(np.array([[0.0], [1.0], [2.0]]), np.array([0.3]))
+    u, v, start = np.array([0.0, 0.2, 0.1]), np.array([0.0, 1.0, 0.5]), np.array([0.0, 4.0, 5.0])
+    balance = EnergyBalance(made, SimpleNamespace(t=0.0, u=0 * u, v=v, a=0 * u), start)
+    balance.add(SimpleNamespace(t=0.5, u=u, v=0 * v, a=0 * u))
+    supported = made.elimination.supported(STIFFNESS @ u - push(0.5))
+    assert balance.totals["external"] == pytest.approx(0.5 * (start + push(0.5) + supported) @ u)
+    assert balance.totals["damped"] == pytest.approx(0.5 * (DAMPING @ v + made.modal.force(v)) @ u)
 
 
 def test_modal_damping_acts_on_its_mode_alone():
