@@ -110,6 +110,30 @@ def dekker(function: Callable, guess, close, tries: int, wanted):
     raise LawFailed(UNSOLVED)
 
 
+def dekker_halved(function: Callable, guess, close: float, tries: int, wanted):
+    """(x of the `wanted` points, the guess of others; which are done) of a rising f with f(0) < 0 (zerof2): the chord of the last two
+    points until f is positive at the upper one, then that of the bracket, or its middle every third try, until |f| < close or the bracket
+    is no wider than `close` beside its upper end.
+    """
+    low, high = np.zeros_like(guess), np.array(guess, float)
+    f_low, f_high = function(low), function(high)
+    found, done = high, ~wanted | (abs(f_high) < close)
+    for step in range(1, tries + 1):
+        if done.all():
+            break
+        inside = f_high > 0.0
+        with np.errstate(divide="ignore", invalid="ignore"):
+            z = (low * f_high - high * f_low) / (f_high - f_low)
+        z = np.where(inside & (step % 3 == 0), 0.5 * (low + high), z)
+        found = np.where(done, found, z)
+        f = function(found)
+        done = done | (abs(f) < close) | inside & (high - low <= close * high)
+        upper = inside & (f >= 0.0)
+        low, f_low = (np.where(upper, old, np.where(inside, new, last)) for old, new, last in ((low, found, high), (f_low, f, f_high)))
+        high, f_high = (np.where(upper | ~inside, new, last) for new, last in ((found, high), (f, f_high)))
+    return found, done
+
+
 SEARCHES = {"SECANTE": secant, "BRENT": brent}
 """By ALGO_INTE."""
 

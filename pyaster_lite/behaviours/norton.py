@@ -49,6 +49,10 @@ class Norton(Lemaitre):
         """The law with another theta; ValueError when it has none."""
         return self if super().configured(theta).theta == self.theta else Norton(theta)
 
+    def within(self, _precision, _tries):
+        """The law itself: its rate alone tells whether it flows."""
+        return self
+
     def integrate(self, strain, state, data, continuum):
         """LEMAITRE's stress and tangent; the plastic strain is what the elastic one leaves."""
         n = strain.shape[-1]
@@ -65,10 +69,11 @@ class Norton(Lemaitre):
         exponent, rate, hardening = super()._parameters(data)
         return exponent, rate, np.zeros_like(hardening)
 
-    def _solve(self, size, three_mu, dt, p, exponent, rate, hardening):
-        left, by_stress, by_slip = super()._solve(size, three_mu, dt, p, exponent, rate, hardening)
+    def _solve(self, size, three_mu, dt, *rest):
+        _, left, by_stress, by_slip = super()._solve(size, three_mu, dt, *rest)
         still = size - left <= LEAST * three_mu * dt
-        return np.where(still, size, left), np.where(still, 0.0, by_stress), by_slip
+        left = np.where(still, size, left)
+        return left, left, np.where(still, 0.0, by_stress), by_slip
 
 
 BEHAVIOURS.add("NORTON", Norton())

@@ -32,3 +32,26 @@ def test_relaxation_of_a_held_strain(theta, error):
 def test_other_thetas_are_refused():
     with pytest.raises(ValueError, match="0.5 or 1"):
         Lemaitre().configured(0.7)
+
+
+def test_nothing_flows_below_the_precision():
+    """A deviator of rounding size leaves the tangent elastic, however fast the law would creep."""
+    material = STEEL | {"creep_exponent": 1.0, "creep_hardening": 0.0, "creep_rate": 1.0}
+    data, strain = points(material, cells=1).between(0.0, 1.0), np.array([[[1e-18, -1e-18, 0, 0, 0, 0]]])
+    state = PointState(np.zeros((1, 1, 6)), np.zeros((1, 1, 6)), np.zeros((1, 1, 2)))
+    shear = [law.integrate(strain, state, data, Space())[2][0, 0, 3, 3] for law in (Lemaitre(), Lemaitre().within(1e-6, 20))]
+    assert shear[0] < 1e-6 * shear[1]
+    assert shear[1] == pytest.approx(E / 1.3)
+
+
+def test_a_rough_search_is_mended_by_one_more_turn():
+    """Within a precision so rough that the elastic trial is taken, q = q^e / (1 + 3 mu dt g(q^e) / q^e)."""
+    material = STEEL | {"creep_exponent": 4.0, "creep_hardening": 0.0, "creep_rate": 1e-9}
+    stress = np.zeros((1, 1, 6))
+    stress[..., 0] = 2e8
+    state = PointState(np.zeros((1, 1, 6)), stress, np.zeros((1, 1, 2)))
+    found, internal, _ = Lemaitre().within(1e8, 20).integrate(state.strain, state, points(material, cells=1).between(0.0, 0.1), Space())
+    slip = 0.1 * (2e8 * 1e-9) ** 4
+    left = 2e8 / (1 + 3 * E / 2.6 * slip / 2e8)
+    assert found[0, 0, 0] - found[0, 0, 1] == pytest.approx(left)
+    assert internal[0, 0, 0] == pytest.approx((2e8 - left) / (3 * E / 2.6))

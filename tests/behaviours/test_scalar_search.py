@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.behaviours._scalar_search import SEARCHES, bracketed, brent, dekker
+from pyaster_lite.behaviours._scalar_search import SEARCHES, bracketed, brent, dekker, dekker_halved
 from pyaster_lite.fe.errors import LawFailed
 
 
@@ -56,3 +56,13 @@ def test_dekker_takes_the_first_point_that_is_close_enough():
     assert dekker(ask, np.ones(1), 1e-9, 20, np.ones(1, bool))[0] == pytest.approx([2.0], abs=1e-9)
     with pytest.raises(LawFailed):
         dekker(ask, np.ones(1), 1e-9, 2, np.ones(1, bool))
+
+
+def test_halved_brackets_stop_at_the_precision_or_when_they_are_narrow():
+    wanted = np.array([True, True, False])
+    x, done = dekker_halved(bent, np.array([10.0, 0.5, 10.0]), 1e-6, 100, wanted)
+    assert done.all() and x[2] == 10.0
+    np.testing.assert_allclose(x[:2], [1.0, 2.0], rtol=1e-6)
+    x, done = dekker_halved(lambda x: 1e12 * (x**9 - 2.0), np.full(1, 10.0), 1e-3, 100, np.array([True]))
+    assert done.all() and 0.0 < abs(x[0] / 2 ** (1 / 9) - 1.0) < 1e-3
+    assert not dekker_halved(bent, np.full(3, 10.0), 1e-6, 3, np.full(3, True))[1].any()
