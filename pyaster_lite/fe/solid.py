@@ -194,7 +194,8 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
         """No strain, no stress, internal variables as the behaviour wants them."""
         shape = (len(data), len(self.rule()))
         zero = np.zeros((*shape, len(self.continuum.strains)))
-        return PointState(zero, zero, np.zeros((*shape, behaviour.internal_size)))
+        still = np.zeros((len(data), self.size)) if getattr(behaviour, "spins", False) else None
+        return PointState(zero, zero, np.zeros((*shape, behaviour.internal_size)), still)
 
     def reaches(self, data, behaviour, state, u, change, steered, reach, bounds):
         """The law's lines of reach along the strains of change + e steered (ne, nd) beyond u, as fe.steering.Prediction wants them."""
@@ -216,10 +217,26 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
         """Integrate the behaviour at every point; forces B^T stress, tangent B^T D B."""
         b, volume = self.strain_matrix(data)
         strain = contracted("egsd,ed->egs", b, self._strained(u))
+        spins = getattr(behaviour, "spins", False)
+        if spins:
+            data = replace(data, characteristics={**data.characteristics, "spin": self._spin(data, u, state.displacement)})
         stress, internal, tangent = behaviour.integrate(strain, state, data, self.continuum)
         force = contracted("egsd,egs,eg->ed", b, stress, volume)
         matrix = self._virtual_work(b, tangent, volume) if want_tangent else None
-        return force, matrix, PointState(strain, stress, internal)
+        return force, matrix, PointState(strain, stress, internal, u if spins else None)
+
+    def _spin(self, data, u, before):
+        """(ne, 3, 3) how far the cells turn over the step: the skew part of dF F^-1 at the last point, as code_aster has it for all of
+        them (prepGradVelo)."""
+
+        def gradient(of, motion):
+            result = np.zeros((len(of), 3, 3))
+            slopes = self.geometry(of)[0][:, -1]
+            result[:, : self.dim, : self.dim] = np.einsum("eni,ejn->eij", motion.reshape(len(of), -1, self.dim), slopes)
+            return result
+
+        rate = gradient(data.moved(before), u - before) @ np.linalg.inv(np.eye(3) + gradient(data, u))
+        return 0.5 * (rate - rate.swapaxes(-1, -2))
 
     def reference_force(self, data, references):
         """The mean over the points of the sizes of B^T s, each stress in turn being the reference."""

@@ -23,13 +23,14 @@ def turned(vectors: np.ndarray, internal: np.ndarray) -> np.ndarray:
     return vectors @ lattice(internal).swapaxes(-1, -2)
 
 
-def turning(internal: np.ndarray, slips: np.ndarray, normals: np.ndarray, directions: np.ndarray) -> np.ndarray:
-    """(n, 16) variables after slips (n, s) of systems (n, s, 3) as they stand at the start, at points that do not spin."""
+def turning(internal: np.ndarray, slips: np.ndarray, normals: np.ndarray, directions: np.ndarray, spin: np.ndarray) -> np.ndarray:
+    """(n, 16) variables after slips (n, s) of systems (n, s, 3) as they stand at the start, at points with w = `spin` (n, 3, 3)."""
     plastic = 0.5 * (slips[..., None] * np.cross(normals, directions)).sum(axis=-2)
-    spin = np.zeros((len(slips), 3, 3))
+    spin = spin.copy()
     for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
-        spin[:, j, k], spin[:, k, j] = plastic[:, i], -plastic[:, i]
-    angle = np.sqrt((plastic**2).sum(axis=-1))
+        spin[:, j, k] += plastic[:, i]
+        spin[:, k, j] -= plastic[:, i]
+    angle = np.sqrt(0.5 * (spin**2).sum(axis=(-1, -2)))
     axis = spin / np.where(angle > 0.0, angle, 1.0)[:, None, None]
     step = np.eye(3) + np.sin(angle)[:, None, None] * axis + (1 - np.cos(angle))[:, None, None] * (axis @ axis)
     moved = (step @ lattice(internal) - np.eye(3)).reshape(-1, 9)

@@ -36,11 +36,13 @@ class SingleCrystal(Law):
 
     plane_stress = False
     approached = True
+    mirrored = "lower"
 
     def __init__(self, crystal: Crystal, precision: float = 1e-6, tries: int = 20, explicit: bool = False):
         self.crystal, self.precision, self.tries, self.explicit = crystal, precision, tries, explicit
         self.needs, count = crystal.needs, crystal.count
-        turned_ = [f"ROTA_{i + 1}" for i in range(TURNED)] if crystal.turning != "NON" else []
+        self.spins = crystal.turning != "NON"
+        turned_ = [f"ROTA_{i + 1}" for i in range(TURNED)] if self.spins else []
         slips = [f"{name}{i + 1}" for i in range(count) for name in ("ALPHA", "GAMMA", "P")]
         stresses = [f"TAU_{i + 1}" for i in range(count)]
         self.internal_names = (*NAMES, *slips, *marks_of(crystal), *stresses, *turned_, "SIGM_CLIV", "EPSPEQ", "NBITER")
@@ -116,7 +118,7 @@ class Field:
 class _Points(Field):
     """What a step has at the points."""
 
-    FIELDS = ("hooke", "compliance", "old_hooke", "old_stress", "internal", "increment", "normals", "directions", "schmid")
+    FIELDS = ("hooke", "compliance", "old_hooke", "old_stress", "internal", "increment", "spin", "normals", "directions", "schmid")
 
     def __init__(self, crystal, strain, state, data, continuum):
         super().__init__(strain, state, data, continuum)
@@ -124,6 +126,8 @@ class _Points(Field):
         s, marks = crystal.count, crystal.marks
         self.slips, self.marks = slice(6, 6 + 3 * s), slice(6 + 3 * s, 6 + 3 * s + marks)
         self.stresses = slice(6 + 3 * s + marks, 6 + 4 * s + marks)
+        spin = data.characteristics.get("spin")
+        self.spin = np.zeros((self.count, 3, 3)) if spin is None else np.repeat(spin, self.points_by_cell, axis=0)
         self.normals, self.directions = crystal.systems(self.frames)
         if crystal.turning == "CALC":
             self.normals, self.directions = (turned(v, self.internal) for v in (self.normals, self.directions))
@@ -159,7 +163,7 @@ class _Points(Field):
             slips = first._increments(stress, np.zeros(self.schmid.shape[:2]))[..., 2]
             rows = np.flatnonzero((slips > 0.0).any(axis=-1))
             if rows.size:
-                stress[rows], internal[rows], tangent[rows] = first._of(rows)._newton(stress[rows], elastic[rows], precision, tries)
+                stress[rows], internal[rows], tangent[rows] = first._of(rows)._newton(elastic[rows], precision, tries)
         return stress, internal, tangent
 
     def rate(self):
@@ -195,10 +199,10 @@ class _Points(Field):
         matrix[:, 6:, 6:] = np.eye(s) - by_x[..., 0 if self.crystal.dense else 1, :]
         return found[0].real, matrix
 
-    def _newton(self, start, elastic, precision, tries):
-        """Step 2, judged as code_aster does: by what is left, or by the last correction."""
-        count, s = len(start), self.schmid.shape[1]
-        stress, x, matrix = start.copy(), np.zeros((count, s)), np.zeros((count, 6 + s, 6 + s))
+    def _newton(self, elastic, precision, tries):
+        """Step 2 from where the last one ended, judged as code_aster does: by what is left, or by the last correction."""
+        count, s = self.schmid.shape[:2]
+        stress, x, matrix = self.old_stress.copy(), np.zeros((count, s)), np.zeros((count, 6 + s, 6 + s))
         iterations, rows = np.zeros(count), np.arange(count)
         held = self.known[..., 0 if self.crystal.dense else 1]
         for number in range(1, tries + 1):
@@ -244,7 +248,7 @@ class _Points(Field):
         if self.crystal.turning != "NON":
             systems = self.normals, self.directions
             now = systems if self.crystal.turning == "CALC" else [turned(v, self.internal) for v in systems]
-            internal[:, self.stresses.stop : -3] = turning(self.internal, slips[..., 1], *now)
+            internal[:, self.stresses.stop : -3] = turning(self.internal, slips[..., 1], *now, self.spin)
         across = np.einsum("nsi,nij,nsj->ns", self.normals, full(stress), self.normals)
         internal[:, -3] = np.maximum(across.max(axis=-1), -LEAST)
         internal[:, -2] += np.sqrt(2 / 3 * (change**2).sum(axis=-1))

@@ -1,5 +1,7 @@
 """Crystals: their systems, their interactions, how they slip, and the steps that follow it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -13,6 +15,7 @@ from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.kinematics import Space
 from pyaster_lite.materials._law import isotropic
+from tests.modelisations.test_contract import placed
 
 YOUNG, POISSON = 145200.0, 0.3
 METAL = {
@@ -111,6 +114,31 @@ def test_a_turned_crystal_turns_its_answer():
     permuted = np.zeros_like(STRAIN)
     permuted[..., order] = STRAIN
     assert np.allclose(law.integrate(permuted, state, turned, Space())[0][0, 0][order], plain, rtol=1e-9)
+
+
+def test_a_lattice_turns_by_what_the_cell_spins_less_what_slips_do():
+    """The parts of a second step add up to the skew part of dF F^-1 (r5.03.11, section 6)."""
+    element, cell = placed("3D", "HEXA8", 1)
+    cell = replace(cell, materials=[METAL], owner=np.zeros(1, int), step=Step(0.0, 1.0))
+    law = SingleCrystal(Crystal([family_of(*RULES[0][:1], None, *RULES[0][1:])], turning="CALC"), 1e-9, 100)
+    first, second = (np.array([[3e-3, 4e-3, 0.0], [-2e-3, -1e-3, 1e-3], [5e-3, 0.0, -1e-3]]) * size for size in (1.0, 1.8))
+    moved = [(cell.coordinates @ h.T).reshape(1, -1) for h in (first, second)]
+    state = element.start(cell, law)
+    for u in moved:
+        state = element.respond(cell, law, u, state, False)[2]
+    rate = (second - first) @ np.linalg.inv(np.eye(3) + first) @ np.linalg.inv(np.eye(3) + second)
+    spin = 0.5 * (rate - rate.T)
+    turned = state.internal[0, :, -19:-3]
+    assert (abs(turned[:, 9:12]) > 1e-6).any()
+    assert np.allclose(turned[:, 9:12] + turned[:, 12:15], [spin[2, 1], spin[0, 2], spin[1, 0]], rtol=1e-9, atol=1e-15)
+
+
+def test_a_step_is_sought_from_where_the_last_one_ended():
+    """A long step of a crystal that flows on as it did: from the elastic stress it would take twice the iterations, for the law is steep."""
+    law, state = law_and_state(RULES[0])
+    stress, internal, _ = law.integrate(STRAIN, state, data(), Space())
+    on = law.integrate(1.5 * STRAIN, PointState(STRAIN, stress, internal), data(0.5), Space())[1]
+    assert 1 <= on[0, 0, -1] <= 10
 
 
 def test_no_step_is_too_short_for_ever():
