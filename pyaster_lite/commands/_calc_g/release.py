@@ -118,8 +118,6 @@ class _Volume:
         group = release.model.groups[index]
         other = None if law.incremental else getattr(group.element, "sifting" if option == "K" else "releasing", None)
         self.mixed = group.element if getattr(group.element, "swells", False) else None
-        if self.mixed and option.endswith("_EPSI"):
-            raise release.args.not_yet("OPTION", f"stresses of strains in cells of {group.modelisation} are not there yet", code="M003")
         self.element = self.mixed.displaced if self.mixed else other or group.element
         self.numbers, self.nodes = group.cells[rows], group.nodes[rows]
         self.t = release.time(order)
@@ -227,6 +225,7 @@ class _Volume:
         stress, stored, warmed = law.behaviour.free_energy(strain, self.data, continuum)
         if self.mixed:
             stored = stored + self._swollen(strain)
+            stress = self._pressed(stress)
         kept = option in ("G", "KJ") or law.incremental and option != "K"
         motion = np.eye(3) + self.slope if law.finite else None
         if kept:
@@ -263,10 +262,19 @@ class _Volume:
         continuum = self.element.continuum
         others = anelastic_strain(self.data, continuum.strains)
         volume = (strain if others is None else strain - others)[..., :3].sum(axis=-1)
-        nodal = self._all_unknowns("DEPL")[:, self.mixed.swelling]
-        swelling = nodal @ self.cells.functions[:, : nodal.shape[1]].T
+        swelling = self._of_vertices(self.mixed.swelling)
         young, poisson = self.moduli
         return young / (6.0 * (1.0 - 2.0 * poisson)) * (swelling**2 - volume**2)
+
+    def _pressed(self, stress):
+        """The stress with the pressure of the vertices, against its own sign as code_aster has it (nmelnl), for its mean."""
+        mean = stress[..., :3].mean(axis=-1) + self._of_vertices(self.mixed.pressure)
+        return stress - mean[..., None] * (np.arange(stress.shape[-1]) < 3)
+
+    def _of_vertices(self, unknowns):
+        """(ne, ng) one of the unknowns of the vertices, by their functions among those of the displacements."""
+        nodal = self._all_unknowns("DEPL")[:, unknowns]
+        return nodal @ self.cells.functions[:, : nodal.shape[1]].T
 
     def _strains_without_stress(self, given):
         """(ne, nn, ns) those of loads and those that surround the cells (EPSA), at the nodes."""
