@@ -83,8 +83,9 @@ class LineElement(ElasticElement):
         return force if strain is None else force - self._holding(data, strain)
 
     def free_strain(self, data: ElementData, before: bool = False) -> np.ndarray | None:
-        """(ne,) mean along the element of the strain that no stress causes; None when there is none."""
-        strain = anelastic_strain(data, ("XX",), before)
+        """(ne,) mean along the element of the strain that no stress causes, it expands as at its mean temperature (verifm); None when
+        there is none."""
+        strain = anelastic_strain(data, ("XX",), before, even=True)
         return None if strain is None else strain[..., 0].mean(axis=1)
 
     def _grown(self, data, strain):

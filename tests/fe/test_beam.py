@@ -203,6 +203,16 @@ def test_stresses_of_a_section_come_from_displacements_of_nonlinear_evolutions_t
     np.testing.assert_allclose(values[0, :, 0], [held + half, held - half], rtol=1e-12)
 
 
+@pytest.mark.parametrize("word", ["POU_D_E", "POU_D_T", "POU_D_TG"])
+def test_a_beam_expands_as_at_its_mean_temperature(word):
+    """As code_aster (verifm): here an expansion of 1e-7 T, and temperatures that are not even."""
+    element, data = one(word)
+    around = {"TEMP": np.array([[30.0, 50.0, 100.0]]), "TEMP_REF": np.full((1, 3), 20.0)}
+    growing = STEEL | {"expansion": lambda variables: 1e-7 * variables["TEMP"]}
+    warm = replace(data, materials=[growing], surroundings=lambda instant: around)
+    np.testing.assert_allclose(element.free_strain(warm), 1e-7 * 60.0 * 40.0)
+
+
 def test_forces_of_a_warm_beam_that_warps_take_the_growth_of_its_last_point():
     """As code_aster 17 (ef0344), whatever the others grow."""
     element, data = one("POU_D_TG")
