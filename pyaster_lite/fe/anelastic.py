@@ -46,13 +46,16 @@ def anelastic_strain(data: ElementData, components, before: bool = False, even: 
     return None if total is None else total[..., [AXES.index(name) for name in components]]
 
 
-def causes(data: ElementData) -> tuple[np.ndarray | None, ...]:
-    """What temperature strains (ne, ng, 6); what drying, hydration, pressure in the pores do evenly (ne, ng); None where there is none."""
-    return _caused(data, data.variables(), False, False)
+def causes(data: ElementData, own: bool = False) -> tuple[np.ndarray | None, ...]:
+    """What temperature strains (ne, ng, 6); what drying, hydration, pressure in the pores do evenly (ne, ng); None where there is none.
+
+    own  whether the strains of temperature are those along the material's own axes
+    """
+    return _caused(data, data.variables(), False, False, own)
 
 
-def _caused(data, variables, before, even):
-    thermal = _thermal(data, variables, before, even) if "TEMP" in variables else None
+def _caused(data, variables, before, even, own=False):
+    thermal = _thermal(data, variables, before, even, own) if "TEMP" in variables else None
     drying = hydration = swelling = None
     if "SECH" in variables and data.has("drying_shrinkage"):
         drying = -data.at_points("drying_shrinkage", 0.0, before) * (variables.get("SECH_REF", 0.0) - variables["SECH"])
@@ -70,17 +73,17 @@ def _diagonal(values):
     return np.concatenate([values, np.zeros_like(values)], axis=-1)
 
 
-def _thermal(data, variables, before, even):
+def _thermal(data, variables, before, even, own):
     """(ne, ng, 6), None when no material expands."""
     if not data.has("expansion") and not data.has("thermal_strain"):
         return None
     if "TEMP_REF" not in variables:
         raise ComputationFailed("the temperature has no reference: thermal strains cannot be told")
     told = data.at_points("thermal_strain", 0.0, before)[..., None] * _diagonal(np.ones(3)) if data.has("thermal_strain") else 0.0
-    return told + (_expanded(data, variables, before, even) if data.has("expansion") else 0.0)
+    return told + (_expanded(data, variables, before, even, own) if data.has("expansion") else 0.0)
 
 
-def _expanded(data, variables, before, even):
+def _expanded(data, variables, before, even, own):
     """(ne, ng, 6) by a mean expansion."""
     warmer = variables["TEMP"] - variables["TEMP_REF"]
     expansion = data.overall("expansion", 0.0, before)[:, None] if even else data.at_points("expansion", 0.0, before)
@@ -88,7 +91,7 @@ def _expanded(data, variables, before, even):
         return (expansion * warmer)[..., None] * _diagonal(np.ones(3))
     strain = _diagonal(expansion * warmer[..., None])
     frames = data.characteristics.get("material_frame")
-    if frames is None:
+    if own or frames is None:
         return strain
     given = frames.any(axis=(1, 2))
     strain[given] = (mandel_rotation(frames[given])[:, None].swapaxes(-1, -2) @ strain[given][..., None])[..., 0]

@@ -1,7 +1,7 @@
 """EPVC: strains of what surrounds the points, each cause by itself (u4.81.04).
 
-Solids tell those of temperature along three axes, of drying, of hydration and of the pressure in the pores; fibres, members and the
-layers of plates and shells the one of temperature along them.
+Solids tell those of temperature along the three axes of the material, of drying, of hydration and of the pressure in the pores; fibres,
+members and the layers of plates and shells the one of temperature along them.
 """
 
 import numpy as np
@@ -27,7 +27,7 @@ def by_cause(element, data, given):
     if kind != "solid":
         return None
     shape = len(data), len(element.rule())
-    thermal, *others = causes(data) if data.surroundings is not None else (None,)
+    thermal, *others = causes(data, own=True) if data.surroundings is not None else (None,)
     values = np.zeros((*shape, len(NAMES)))
     if thermal is not None:
         values[..., :3] = thermal[..., :3]

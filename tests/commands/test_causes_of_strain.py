@@ -5,10 +5,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from pyaster_lite.catalogue.registry import MODELISATIONS
+from pyaster_lite.catalogue.registry import MODELISATIONS, OPTIONS
 from pyaster_lite.commands._elementary import anelastic_forces
+from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.options._option import Given
 
 from .meshes import run
 
@@ -37,6 +39,18 @@ def test_each_cause_tells_its_own_strain(tmp_path):
         block = at_points.blocks[0]
         np.testing.assert_allclose(block.values[..., block.components.index(name)], value, atol=1e-14)
         np.testing.assert_allclose(at_nodes.component(name)[at_nodes.present[:, 0]], value, atol=1e-14)
+
+
+def test_temperature_strains_along_the_axes_of_the_material():
+    element = MODELISATIONS["D_PLAN"].elements["QUAD4"]
+    turned = {"material_frame": np.array([[[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]])}
+    warm = {"TEMP": np.full((1, 4), 30.0), "TEMP_REF": np.full((1, 4), 20.0), "INST": np.zeros((1, 4))}
+    square = np.array([[[0.0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]]])
+    material = [{"expansion": np.array([1e-5, 2e-5, 3e-5])}]
+    data = ElementData(np.array([0]), square, material, np.array([0]), turned, surroundings=lambda t: warm)
+    values, _ = OPTIONS["EPVC_ELGA"].compute(element, data, Given())
+    np.testing.assert_allclose(values[0, :, :3], np.tile([1e-4, 2e-4, 3e-4], (4, 1)))
+    np.testing.assert_allclose(anelastic_strain(data, ("XX", "YY"))[0, 0], [2e-4, 1e-4])
 
 
 @pytest.mark.parametrize("word,strained", [("DIS_T", False), ("DIS_TR", True)])
