@@ -9,15 +9,16 @@ rates p1 = r', p2 = D' of the step:
 4.  the cumulated strain grows by dt p1/(1 - D)
 
 by Newton's method over (s, p1, p2) from zero, as code_aster goes about it: it stops once the stress moves by less than the precision, and
-what it leaves of p1 and p2 counts. Its matrix, which also makes the tangent, forgets that 1. holds D in the flow, and doubles the shears of
-dn/ds. VISC_ENDO_LEMA solves another equation for its D and has p2 held in the tangent.
+what it leaves of p1 and p2 counts. Its matrix, which also makes the tangent, forgets that 1. holds D in the flow and that K_D may depend
+on X, and doubles the shears of dn/ds. VISC_ENDO_LEMA solves another equation for its D and has p2 held in the tangent.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.fe.large_strain import full, mandel
+from pyaster_lite.fe.jacobi import eigen
+from pyaster_lite.fe.large_strain import full
 from pyaster_lite.fe.tensors import deviator, outer, unit, von_mises
 
 from ._explicit import PLASTIC
@@ -33,10 +34,22 @@ SMALL, FLAT, FAST = 1e-5, 1e-9, 0.1
 """The hardening that is taken as that of a start, the equivalent without a direction, and the strain of a step beyond which 2. is bent."""
 
 
+def _seen(stress):
+    """The tensors (m, 3, 3) whose principal stresses code_aster takes: their shears are sqrt 2 times those of the stress (calcj0)."""
+    return full(stress * np.where(np.arange(stress.shape[-1]) < 3, 1.0, np.sqrt(2.0)))
+
+
 def largest(stress):
-    """(m,) the largest principal stress, and (m, ns) the direction it acts along, as a tensor."""
-    values, axes = np.linalg.eigh(full(stress))
-    return values[:, -1], mandel(axes[:, :, -1, None] * axes[:, None, :, -1], stress.shape[-1])
+    """(m,) the largest principal stress."""
+    return np.linalg.eigvalsh(_seen(stress))[:, -1]
+
+
+def pulled(stress):
+    """(m, ns) the derivative of `largest` as code_aster has it (nmvexi): 1 by the normal stress of the axis that it comes from."""
+    axis, twisted = stress[:, :3].argmax(axis=1), stress[:, 3:].any(axis=1)
+    if twisted.any():
+        axis[twisted] = eigen(_seen(stress[twisted]), ordered=False)[0].argmax(axis=1)
+    return np.eye(stress.shape[-1])[axis]
 
 
 class DamagedCreep(Law):
@@ -50,6 +63,10 @@ class DamagedCreep(Law):
 
     def __init__(self, precision: float = 1e-6, tries: int = 20):
         self.precision, self.tries = precision, tries
+
+    def fading(self, data, shape):
+        """None, or the function of X (m,) at the points that gives K_D."""
+        return None
 
     def integrate(self, strain, state, data, continuum):
         """The equations of the module's head."""
@@ -86,6 +103,7 @@ class Step:
     """Steps 1 to 3 at points (m,): their parameters and what they leave.
 
     elastic   where nothing flows yet;  full  where the damage is at its most;  left  1 - D of the last look
+    told      None, or the function of X that gives K_D
     """
 
     def __init__(self, law, data, shape, hooke, old, trial):
@@ -94,6 +112,7 @@ class Step:
         self.damage = {word.removeprefix("damaged_creep."): flat[word] for word in law.words}
         self.threshold, self.dt, self.hooke, self.old, self.trial = self.damage["sy"], data.step.after - data.step.before, hooke, old, trial
         self.elastic, self.full = np.ones(len(old), bool), np.zeros(len(old), bool)
+        self.told = law.fading(data, shape)
         self.lost = np.where(old[:, 8] == 1.0, MOST, old[:, 8])
         self.left = 1 - self.lost
 
@@ -154,13 +173,13 @@ class Step:
             return
         # as code_aster's implicit rule reads them, a and b are 1/M and 1/K
         a, b = self.hardening, self.rate
-        first, way = largest(stress)
+        first, way = largest(stress), pulled(stress)
         trace = stress @ unit(n)
         drive = a * first + b * trace + (1 - a - b) * size
         slope = a[:, None] * way + b[:, None] * unit(n) + (1 - a - b)[:, None] * along
         acts = (drive > TINY) & (left > 1 - MOST)
         safe = np.where(acts, drive, 1.0)
-        power, fading = self.damage["r_d"], self.damage["k_d"]
+        power, fading = self.damage["r_d"], self.damage["k_d"] if self.told is None else self.told(safe)
         rate = np.where(acts, (safe / self.damage["a_d"]) ** power * left**-fading, 0.0)
         rest[:, n + 1] = np.where(acts, p2 - rate, 0.0)
         matrix[:, n + 1, :n] = -(rate * power / safe)[:, None] * slope

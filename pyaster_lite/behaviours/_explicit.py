@@ -28,6 +28,8 @@ class Explicit(Law):
     followed    how many of its first variables have rates
     damage      the place of D among them, None where there is none
     started(variables (n, nv)) -> those that a step starts from; only where they are not those of its start
+    told(data, points) -> None or function (rows, shares of the step (n,)) giving parameters by word that are functions of the flow's own;
+                only where some are
     rates(words, known, stress)   (n, followed) of the parameters by word (n,), variables (n, nv) and stresses (n, 6)
     """
 
@@ -70,6 +72,7 @@ class Explicit(Law):
             stress = (hooke @ elastic[..., None])[..., 0]
             return stress if flow.damage is None else (1 - known[:, flow.damage])[:, None] * stress
 
+        tell = flow.told(data, points) if hasattr(flow, "told") else None
         changing = {word for word, (first, last) in words.items() if not np.array_equal(first, last)}
 
         def rate(rows, x, known):
@@ -78,6 +81,8 @@ class Explicit(Law):
             for word in changing:
                 first, last = words[word]
                 values[word] = (1 - share) * first[rows] + share * last[rows]
+            if tell is not None:
+                values |= tell(rows, share)
             return flow.rates(values, known, stress_at(rows, x, known))
 
         internal = state.internal.reshape(count, -1).copy()

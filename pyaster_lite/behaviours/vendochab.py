@@ -14,8 +14,33 @@ from ._explicit import Explicit
 from ._scalar_search import UNSOLVED
 
 NEEDS = {"young": "ELAS", "creep_exponent": "LEMAITRE", "damaged_creep.k_d": "VENDOCHAB"}
+FADING = "damaged_creep.fading"
 LEAST = 1e-8
 """The hardening is taken as no less by the explicit rule."""
+
+
+def _tables(data, points):
+    """K_D (n,) as a function of rows of points, the share of the step that warms them and X (n,); None where no table tells it."""
+    if not data.has(FADING):
+        return None
+    shape = points(0.0).shape
+    warmth = [np.broadcast_to(points(data.variables(before).get("TEMP", 0.0)), shape) for before in (True, False)]
+    numbers, parts = points(data.at_points("damaged_creep.k_d")), []
+    for rows, material in data.by_material():
+        if FADING in material:
+            own = np.zeros((len(data), 1), bool)
+            own[rows] = True
+            parts.append((points(own), material[FADING]))
+
+    def told(rows, share, drive):
+        found, warm = numbers[rows].copy(), (1 - share) * warmth[0][rows] + share * warmth[1][rows]
+        for own, table in parts:
+            here = own[rows]
+            if here.any():
+                found[here] = table.at(warm[here], drive[here])
+        return found
+
+    return told
 
 
 class _Flow:
@@ -32,6 +57,12 @@ class _Flow:
         internal[:, 7] = np.maximum(internal[:, 7], LEAST)
         return internal
 
+    @staticmethod
+    def told(data, points):
+        """K_D as a function of X, where tables tell it (rkdvec)."""
+        told = _tables(data, points)
+        return None if told is None else lambda rows, share: {"damaged_creep.k_d": lambda drive: told(rows, share, drive)}
+
     @classmethod
     def rates(cls, values, known, stress):
         """Those of steps 2 to 4 of _damaged_creep."""
@@ -44,8 +75,9 @@ class _Flow:
         beyond = size - threshold * left
         flows = beyond > 0.0
         hardens = np.where(flows, (np.maximum(beyond, 0.0) * rate / (left * r**hardening)) ** exponent, 0.0)
-        first = largest(stress)[0] if (a > 0.0).any() else 0.0
+        first = largest(stress) if (a > 0.0).any() else 0.0
         drive = a * first + b * (stress @ unit(6)) + (1 - a - b) * size
+        fading = fading(drive) if callable(fading) else fading
         grows = np.where(flows, (np.maximum(drive, 0.0) / scale) ** power * left**-fading, 0.0)
         slip = hardens / left
         along = 1.5 * deviator(stress) / np.where(flows, size, 1.0)[:, None]
@@ -66,6 +98,12 @@ class Vendochab(DamagedCreep):
     def solved_by(self, algorithm):
         """The law by another of the algorithms."""
         return Explicit(_Flow()) if algorithm == "RUNGE_KUTTA" else self
+
+    def fading(self, data, shape):
+        """By tables of X and the temperature of the end of the step (nmvekx)."""
+        count = shape[0] * shape[1]
+        told = _tables(data, lambda values: np.broadcast_to(values, shape).reshape(count))
+        return None if told is None else lambda drive: told(slice(None), 1.0, drive)
 
     def trial(self, strain, state, data, continuum):
         """The elastic strain if nothing flowed."""

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from pyaster_lite import api
+from pyaster_lite.behaviours._damaged_creep import largest, pulled
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.element import PointState
@@ -80,3 +82,45 @@ def test_a_damage_at_its_most_leaves_the_elasticity_that_is_left():
     stress, internal, tangent = law.integrate(STRAIN, state, made().between(0.0, 10.0), Space())
     assert internal[0, 0, 8] == 0.99 and not internal[0, 0, :8].any()
     np.testing.assert_allclose(stress, 0.01 * STRAIN @ STEEL["elasticity"], rtol=1e-12)
+
+
+def test_shears_count_sqrt_2_times_in_the_largest_principal_stress():
+    """As in code_aster (calcj0), whose stresses bear that factor."""
+    twisted = np.array([[3.0, 0.0, 0.0, np.sqrt(2.0), 0.0, 0.0]])
+    assert largest(twisted)[0] == pytest.approx((3 + np.sqrt(9 + 8)) / 2)
+    np.testing.assert_array_equal(pulled(twisted), np.eye(6)[:1])
+
+
+DECK = """
+DEBUT(CODE="OUI")
+warm = DEFI_FONCTION(NOM_PARA="INST", VALE=(0, 20, 100, 120))
+young, nu, growth = DEFI_CONSTANTE(VALE=1.5e5), DEFI_CONSTANTE(VALE=0.3), DEFI_CONSTANTE(VALE=1e-5)
+n, k, m = DEFI_CONSTANTE(VALE=4), DEFI_CONSTANTE(VALE=1 / 3000), DEFI_CONSTANTE(VALE=0)
+sy, a, b, r, s = (DEFI_CONSTANTE(VALE=v) for v in (20, 0.3, 0.1, 2.5, 5000))
+told = DEFI_NAPPE(NOM_PARA="TEMP", PARA=(0, 100, 200), PROL_DROITE="LINEAIRE", NOM_PARA_FONC="X", DEFI_FONCTION=(
+    _F(VALE=(0, 5, 100, 6, 400, 9)), _F(VALE=(0, 6, 100, 8, 400, 12)), _F(VALE=(0, 7, 100, 9, 400, 15))))
+steel = DEFI_MATERIAU(ELAS_FO=_F(E=young, NU=nu, ALPHA=growth, TEMP_DEF_ALPHA=20), LEMAITRE_FO=_F(N=n, UN_SUR_K=k, UN_SUR_M=m),
+    VENDOCHAB_FO=_F(SY=sy, ALPHA_D=a, BETA_D=b, R_D=r, A_D=s, K_D=told))
+pull, twist = (DEFI_FONCTION(NOM_PARA="INST", VALE=(0, 0, 10, x, 100, y)) for x, y in ((150, 200), (40, 20)))
+T = SIMU_POINT_MAT(COMPORTEMENT=_F(RELATION="VENDOCHAB", ALGO_INTE="NEWTON", RESI_INTE=1e-3, ITER_INTE_MAXI=50), MATER=steel,
+    INCREMENT=_F(LIST_INST=DEFI_LIST_REEL(VALE=(0, 2.5, 5, 7.5, 10, 19, 28, 37))), SIGM_IMPOSE=_F(SIXX=pull, SIXY=twist),
+    NEWTON=_F(MATRICE="TANGENTE", REAC_ITER=1), CONVERGENCE=_F(RESI_GLOB_RELA=1e-8, ITER_GLOB_MAXI=60),
+    AFFE_VARC=_F(NOM_VARC="TEMP", VALE_FONC=warm, VALE_REF=20))
+for word, value in (("EPXX", 1.663767744e-03), ("EPXY", 3.602676037e-04), ("V9", 6.988168376e-03)):
+    TEST_TABLE(TABLE=T, NOM_PARA=word, VALE_CALC=value, FILTRE=_F(NOM_PARA="INST", VALE=37.0))
+FIN()
+"""
+
+
+EXPLICIT = {"1.663767744e-03": "1.646625568e-03", "3.602676037e-04": "3.564020760e-04", "6.988168376e-03": "6.473590078e-03"}
+
+
+@pytest.mark.parametrize(("algorithm", "values"), [("NEWTON", {}), ("RUNGE_KUTTA", EXPLICIT)])
+def test_creep_under_a_table_of_the_temperature_and_of_the_stress(algorithm, values, tmp_path):
+    """Tension and torsion while it warms; the values are code_aster's."""
+    text = DECK.replace('NEWTON", RESI', f'{algorithm}", RESI')
+    for one, other in values.items():
+        text = text.replace(one, other)
+    deck = tmp_path / "creep.comm"
+    deck.write_text(text)
+    assert api.run(deck, output=tmp_path / "out").exit_code == 0
