@@ -25,6 +25,7 @@ class Layered:
     """
 
     section_points = "layers"
+    follows_shear = True
 
     def elastic_state(self, data, u):
         """The forces by length at displacements (ne, nd)."""
@@ -93,32 +94,34 @@ class Layered:
         return np.stack([xx[..., 0] - xy[..., 1], xy[..., 0] - yy[..., 1], yy[..., 0], xx[..., 1]], axis=-1)
 
     def _held_strains(self, data):
-        """(ne, ng, 3 most layers, 3) what the plate holds of free strains that vary across it by being plane; 0 without any."""
-        free, points = anelastic_strain(data, ("XX", "YY")), len(self.rule())
-        laminated = laminates_expand(data)
-        if not laminated and (free is None or free.shape[1] in (1, points)):
+        """(ne, ng, 3 most layers, 3) what the plate holds of free strains by being plane, and by expanding as at its mean temperature; 0
+        without any."""
+        free, laminated = anelastic_strain(data, ("XX", "YY")), laminates_expand(data)
+        if free is None and not laminated:
             return 0.0
-        apart = layers_apart(data, points) if laminated else 0.0
+        apart = layers_apart(data, len(self.rule())) if laminated else 0.0
         if free is not None:
-            places = (free.shape[1], 1) if free.shape[1] in (1, points) else (points, -1)
-            apart = apart + np.pad(free.reshape(len(free), *places, 2), ((0, 0),) * 3 + ((0, 1),))
+            apart = apart + np.pad(self._by_level(free), ((0, 0),) * 3 + ((0, 1),))
         return self._across(data, self.free_strains(data)) - apart
 
     def _warmer_moduli(self, data, section):
         """(ne, ng, 3 most layers, 3) what code_aster has the free strains do by moduli other than the mean ones (dxsith): those below, in
-        the middle and above the first layer of each point stand for those of all layers. Zero where moduli do not vary across it."""
+        the middle and above the first layer of each point stand for those of all layers. Zero where moduli do not vary."""
         free, points = anelastic_strain(data, ("XX", "YY")), len(self.rule())
-        if free is None or free.shape[1] in (1, points) or not (data.varies("young") or data.varies("poisson")):
+        if free is None or not (data.varies("young") or data.varies("poisson")):
             return 0.0
-        young, poisson = (
-            np.broadcast_to(data.at_points(name, 0.0), free.shape[:2]).reshape(len(free), points, -1)[..., :3]
-            for name in ("young", "poisson")
-        )
+        of_first = len(data), points, 3
+        young, poisson = (np.broadcast_to(self._by_level(data.at_points(name, 0.0))[..., :3], of_first) for name in ("young", "poisson"))
         mean = section.membrane / section.thickness[:, None, None]
         apart = mean[:, None, None] - plane_stress(young, poisson)
         apart = np.where((young != 0.0)[..., None, None], apart, 0.0)
         apart = np.tile(apart, (1, 1, section.layers.max(), 1, 1))
-        return np.einsum("eglij,eglj->egli", apart[..., :2], free.reshape(len(free), points, -1, 2))
+        return (apart[..., :2] @ self._by_level(free)[..., None])[..., 0]
+
+    def _by_level(self, values):
+        """(ne, ng, 1 or 3 most layers, ...) of values (ne, n, ...) of a cell, of its points, or of the levels across each of them."""
+        points = len(self.rule())
+        return values.reshape(len(values), *((1, 1) if values.shape[1] == 1 else (points, -1)), *values.shape[2:])
 
     @staticmethod
     def parabola(section: PlateSection) -> np.ndarray:

@@ -327,6 +327,19 @@ def heated(data, ng, layers):
     return ALPHA * across
 
 
+@pytest.mark.parametrize("word,cell", [kind for kind in LAYERED if kind != ("DST", "QUAD4")])
+def test_a_plate_that_cannot_move_is_pressed_by_what_its_material_is_at_each_point(word, cell):
+    """As code_aster (dxsith): its modulus and its expansion at the temperature there, and not at the mean one."""
+    element, data = one(word, cell)
+    warmth = np.linspace(10.0, 60.0, len(element.rule()))[None]
+    data.surroundings = lambda t: {"TEMP": warmth, "TEMP_REF": np.zeros_like(warmth), "INST": np.zeros_like(warmth)}
+    data.materials[0] |= {"young": lambda around: 2e5 - 100 * around["TEMP"], "expansion": lambda around: 1e-7 * (100 + around["TEMP"])}
+    data.characteristics["layers"] = np.array([2.0])
+    stress, names = element.shown(data, element.elastic_state(data, np.zeros((1, element.size))).stress)
+    held = -(2e5 - 100 * warmth) * 1e-7 * (100 + warmth) * warmth / (1 - POISSON)
+    np.testing.assert_allclose(stress[..., names.index("SIXX")].reshape(1, -1, 6), np.repeat(held[..., None], 6, axis=-1))
+
+
 @pytest.mark.parametrize("layers", [1, 2, 3])
 @pytest.mark.parametrize("word,cell", [kind for kind in LAYERED if kind != ("DST", "QUAD4")])
 def test_a_heated_plate_bends_freely_and_holds_what_is_not_plane(word, cell, layers):
