@@ -273,7 +273,7 @@ class Newton:
             contact.begin(t)
         given = dead
         if rule.previous:
-            before = state.external - held
+            before = state.external - state.force
             if coupled:
                 before = before - contact.left_force(structure.size)
             given = dead + rule.previous * before
@@ -504,7 +504,7 @@ class Newton:
         apart = changing and contact.exact
         if done == 0:
             anew = self._matrix is None or number == 1 or (options.every_step and (number - 1) % options.every_step == 0)
-            tangent = "rate" if options.prediction == "tangent" and not short else False
+            tangent = "rate" if options.prediction != "elastic" and not short else False
         else:
             every = options.every_elastic_iteration if short else options.every_iteration
             tangent = options.tangent and not short and not getattr(contact, "restless", False)

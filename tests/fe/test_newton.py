@@ -78,6 +78,16 @@ def test_a_step_may_start_from_what_the_laws_answer_while_nothing_moves(integrat
     np.testing.assert_allclose(one[-1].state.u, first)
 
 
+@pytest.mark.parametrize("prediction", [lambda t: np.ones(1), "extrapolate"])
+def test_displacements_to_start_from_leave_the_tangent_of_rates(prediction):
+    """From u = 1, where 10 u + 2 u^3 = 12, the correction that follows has the matrix of the prediction, 10 + 6 u^2 = 16."""
+    spring = Springs([10.0], hard=2.0, load=lambda t: 13.6)
+    held = rest(1, u=1.0)
+    held.force = held.external = np.array([12.0])
+    two = run(spring, Static(), [0, 1], held, prediction=prediction, every_iteration=0, most=2, accept_anyway=True)
+    np.testing.assert_allclose(two[-1].state.u, 1.1)
+
+
 def test_an_iterate_that_rests_balances_where_it_may():
     spring = Springs([10.0], hard=2.0, load=lambda t: 40.3 * t)
     unreachable = Criteria(1e-30)
