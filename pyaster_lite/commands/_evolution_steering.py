@@ -9,7 +9,7 @@ from pyaster_lite.catalogue.commons.places import cells_of, nodes_of
 from pyaster_lite.fe.graded import Graded
 from pyaster_lite.fe.interface import Interface
 from pyaster_lite.fe.joint import Joint
-from pyaster_lite.fe.large_strain import Large
+from pyaster_lite.fe.large_strain import Followed
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.steered_search import SteeredSearch
 from pyaster_lite.fe.steering import Arc, Bounds, Component, Prediction, Steering, Work
@@ -97,7 +97,7 @@ def _lines(words, structure, chosen):
     for index, part in enumerate(structure.parts):
         rows = np.flatnonzero(chosen[part.data.cells])
         if len(rows) and part.behaviour is not None:
-            known = type(part.element) in (Solid, Joint, Interface, Graded) or (isinstance(part.element, Large) and not by_law)
+            known = type(part.element) in (Solid, Joint, Interface, Graded) or (isinstance(part.element, Followed) and not by_law)
             if not known or not hasattr(part.element, option):
                 raise words.not_yet("TYPE", f"{words.TYPE} is not there for the elements of some of the cells")
             if by_law and not hasattr(part.behaviour, "driven_reaches" if type(part.element) is Graded else "reaches"):

@@ -69,6 +69,51 @@ class Followed(Solid):
         """B^T s over the configuration where the displacements have brought the cells."""
         return self.nodal_forces(data.moved(state.displacement), state.stress)
 
+    @property
+    def gradient_pairs(self) -> list[tuple[int, int]]:
+        """(i, a) of the components du_i/dX_a that may differ from zero."""
+        pairs = [(i, a) for i in range(self.dim) for a in range(self.dim)]
+        return [*pairs, (2, 2)] if self.continuum.revolves else pairs
+
+    def gradient_matrix(self, data: ElementData):
+        """G (ne, ng, nh, nd) and weighted volume (ne, ng)."""
+        gradient, functions, radius, volume = self.geometry(data)
+        ne, ng, dim, nn = gradient.shape
+        pairs = self.gradient_pairs
+        matrix = np.zeros((ne, ng, len(pairs), nn, dim))
+        for row, (i, a) in enumerate(pairs):
+            if i < dim:
+                matrix[:, :, row, :, i] = gradient[:, :, a]
+            elif self.continuum.revolves:
+                matrix[:, :, row, :, 0] = functions[None] / radius[:, :, None]
+        return matrix.reshape(ne, ng, len(pairs), nn * dim), volume
+
+    def strain_reaches(self, data, behaviour, state, u, change, steered, reach, bounds):
+        """Lines of the part of the step's linear strains, over the cells as they stand, that goes along F E F^T of the start.
+
+        E is Green's strain. As code_aster has it, the cells move on by the displacements u of the start from each point to the next one.
+        """
+        ns, lines = len(self.continuum.strains), []
+        for point in range(len(self.rule())):
+            matrix = self.gradient_matrix(data.moved(point * u))[0][:, point : point + 1]
+            h = self._square(np.einsum("eghd,ed->egh", matrix, u))
+            f = np.eye(3) + h
+            before = mandel(f @ full(green(h, ns)) @ np.swapaxes(f, -1, -2), ns)
+            _, fixed, per_unit = (
+                strains[:, point : point + 1] for strains in self._steered_strains(data.moved((point + 1) * u), u, change, steered)
+            )
+            size = np.linalg.norm(before, axis=-1, keepdims=True)
+            along = before / np.where(size > 0.0, size, np.nan)
+            lines.append(np.stack([(along * fixed).sum(-1), (along * per_unit).sum(-1)], axis=-1))
+        return np.concatenate(lines, axis=1)
+
+    def _square(self, h):
+        """(ne, ng, 3, 3) of components."""
+        result = np.zeros((*h.shape[:2], 3, 3))
+        for k, (i, a) in enumerate(self.gradient_pairs):
+            result[..., i, a] = h[..., k]
+        return result
+
 
 class _Unloading(UnloadingLaw):
     """A law that answers as it does, but by the rates of its elasticity (options *_ELAS)."""
@@ -119,25 +164,6 @@ class Large(Followed):
 
     elastic_stiffness = unloading_stiffness
 
-    @property
-    def gradient_pairs(self) -> list[tuple[int, int]]:
-        """(i, a) of the components du_i/dX_a that may differ from zero."""
-        pairs = [(i, a) for i in range(self.dim) for a in range(self.dim)]
-        return [*pairs, (2, 2)] if self.continuum.revolves else pairs
-
-    def gradient_matrix(self, data: ElementData):
-        """G (ne, ng, nh, nd) and weighted volume (ne, ng)."""
-        gradient, functions, radius, volume = self.geometry(data)
-        ne, ng, dim, nn = gradient.shape
-        pairs = self.gradient_pairs
-        matrix = np.zeros((ne, ng, len(pairs), nn, dim))
-        for row, (i, a) in enumerate(pairs):
-            if i < dim:
-                matrix[:, :, row, :, i] = gradient[:, :, a]
-            elif self.continuum.revolves:
-                matrix[:, :, row, :, 0] = functions[None] / radius[:, :, None]
-        return matrix.reshape(ne, ng, len(pairs), nn * dim), volume
-
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """f and K of the module's head."""
         g, volume = self.gradient_matrix(data)
@@ -151,32 +177,6 @@ class Large(Followed):
     def integrate(self, data, behaviour, h, before, state, want_tangent):
         """What the kind of strain makes of the gradients."""
         raise NotImplementedError
-
-    def strain_reaches(self, data, behaviour, state, u, change, steered, reach, bounds):
-        """Lines of the part of the step's linear strains, over the cells as they stand, that goes along F E F^T of the start.
-
-        E is Green's strain. As code_aster has it, the cells move on by the displacements u of the start from each point to the next one.
-        """
-        ns, lines = len(self.continuum.strains), []
-        for point in range(len(self.rule())):
-            matrix = self.gradient_matrix(data.moved(point * u))[0][:, point : point + 1]
-            h = self._square(np.einsum("eghd,ed->egh", matrix, u))
-            f = np.eye(3) + h
-            before = mandel(f @ full(green(h, ns)) @ np.swapaxes(f, -1, -2), ns)
-            _, fixed, per_unit = (
-                strains[:, point : point + 1] for strains in self._steered_strains(data.moved((point + 1) * u), u, change, steered)
-            )
-            size = np.linalg.norm(before, axis=-1, keepdims=True)
-            along = before / np.where(size > 0.0, size, np.nan)
-            lines.append(np.stack([(along * fixed).sum(-1), (along * per_unit).sum(-1)], axis=-1))
-        return np.concatenate(lines, axis=1)
-
-    def _square(self, h):
-        """(ne, ng, 3, 3) of components."""
-        result = np.zeros((*h.shape[:2], 3, 3))
-        for k, (i, a) in enumerate(self.gradient_pairs):
-            result[..., i, a] = h[..., k]
-        return result
 
     def _green_rate(self, f):
         """T (ne, ng, ns, nh) with dE = T dH for Green's strain E, at F (ne, ng, 3, 3)."""

@@ -183,21 +183,23 @@ def test_divided_differences_of_close_values():
     assert exact == pytest.approx(((0.5 * np.log(2)) - (0.5 * np.log(2) / 2)) / (1.0 - 4.0), rel=1e-12)
 
 
+@pytest.mark.parametrize("kind", [Green, Updated])
 @pytest.mark.parametrize("word,cell", PLACES)
-def test_steered_strains_go_along_the_start_as_those_of_small_strain_do_where_it_is_small(word, cell):
+def test_steered_strains_go_along_the_start_as_those_of_small_strain_do_where_it_is_small(word, cell, kind):
     solid, data = placed(word, cell, 1)
     u, change, steered = (wild(solid, data, size, seed) for seed, size in ((1, 1e-7), (2, 1e-3), (3, 1e-3)))
     wanted = solid.strain_reaches(data, None, None, u, change, steered, 0.0, ())
-    found = followed(solid, Green).strain_reaches(data, None, None, u, change, steered, 0.0, ())
+    found = followed(solid, kind).strain_reaches(data, None, None, u, change, steered, 0.0, ())
     np.testing.assert_allclose(found, wanted, atol=1e-5 * abs(wanted).max())
 
 
-def test_steered_strains_are_those_of_the_moved_cells():
+@pytest.mark.parametrize("kind", [Green, Updated])
+def test_steered_strains_are_those_of_the_moved_cells(kind):
     # one point: F E F^T of a stretch by 1.5 along x, over which a further extension counts
     solid, data = placed("D_PLAN", "TRIA3", 1)
     places = data.coordinates[..., :2]
     u, steered = ((places * np.array([share, 0.0])).reshape(1, -1) for share in (0.5, 0.3))
-    lines = followed(solid, Green).strain_reaches(data, None, None, u, 0 * u, steered, 0.0, ())
+    lines = followed(solid, kind).strain_reaches(data, None, None, u, 0 * u, steered, 0.0, ())
     np.testing.assert_allclose(lines[0, 0], [0.0, 0.3 / 1.5], atol=1e-12)
 
 
