@@ -47,6 +47,8 @@ class Elastic(Law):
 class TotalElastic(Elastic):
     """From a state that nothing is known of: stress = C (strain - e), whatever e was at first."""
 
+    whole = True
+
     def integrate(self, strain, state, data, continuum):
         """Stress of the whole strain."""
         elasticity = continuum.elasticity(data.elasticity())

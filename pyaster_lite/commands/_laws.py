@@ -45,13 +45,13 @@ from pyaster_lite.fe.multiplicative import Multiplicative
 from pyaster_lite.fe.perturbation import Perturbation
 from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.plate_followed import followed_plate
-from pyaster_lite.fe.plate_layers import Layered
+from pyaster_lite.fe.plate_layers import Layered, LayeredPlate
 from pyaster_lite.fe.porous.element import Porous
 from pyaster_lite.fe.porous.gap import Gap
 from pyaster_lite.fe.porous.volumes import Volumes
 from pyaster_lite.fe.sheathed_cable import SheathedCable
 from pyaster_lite.fe.sheet import Sheet
-from pyaster_lite.fe.shell_followed import followed_shell
+from pyaster_lite.fe.shell_followed import ElasticShell, followed_shell
 from pyaster_lite.fe.shell_layers import LayeredShell
 from pyaster_lite.fe.shell_of_revolution import ShellOfRevolution
 from pyaster_lite.fe.solid import Solid
@@ -131,6 +131,8 @@ KINDS_OF_LAWS = (
 
 def parts_of(args, model, whole) -> list[Part]:
     """Groups of the model cut by law; `whole` is model.data(...)."""
+    initial = args.get("ETAT_INIT")
+    stressed = initial is not None and ("EVOL_NOLI" in initial or "SIGM" in initial)
     law = np.zeros(model.mesh.n_cells, int)
     chosen = [None]
     for occurrence in args.COMPORTEMENT:
@@ -153,20 +155,21 @@ def parts_of(args, model, whole) -> list[Part]:
                 parts.append(porous_part(args, group.element, own, equations[rows], chosen[index]))
             else:
                 parts.append(_part(group.element, own, equations[rows], chosen[index]))
+                if not stressed:
+                    _begin(parts[-1], chosen[index])
     if sum(getattr(part.element, "smoothed", False) for part in parts) > 1:
         text = "cracks that go from cell to cell do not cross from triangles to quadrangles, or from one COMPORTEMENT to another, yet"
         raise args.not_yet("MODELE", text)
-    initial = args.get("ETAT_INIT")
-    stressed = initial is not None and ("EVOL_NOLI" in initial or "SIGM" in initial)
-    return parts if stressed else [_from_nothing(part) for part in parts]
+    return parts
 
 
-def _from_nothing(part):
-    """The part where no stresses are given: elastic solids tell them from the whole strain, but in some large strains, as in code_aster."""
-    elastic = BEHAVIOURS["ELAS"]
-    if part.behaviour is elastic and isinstance(part.element, Solid) and not isinstance(part.element, (Updated, Green)):
-        part.behaviour = elastic.total
-    return part
+def _begin(part, occurrence):
+    """A part where no stresses are given: elastic solids and shells whose points call laws tell them from the whole strain, but where
+    strains are followed, as in code_aster (comp_meca_incr)."""
+    followed = occurrence is not None and occurrence.DEFORMATION in ("PETIT_REAC", "GROT_GDEP", "GREEN_LAGRANGE")
+    known = isinstance(part.element, Solid) or type(part.element) in (LayeredPlate, ElasticShell, ShellOfRevolution)
+    if part.behaviour is BEHAVIOURS["ELAS"] and known and not followed:
+        part.behaviour = part.behaviour.total
 
 
 def _part(element, data, equations, occurrence):

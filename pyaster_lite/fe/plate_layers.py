@@ -172,6 +172,17 @@ class Layered:
 class LayeredPlate(Layered, Plate):
     """The plate without shear strains."""
 
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """As of the plate; of the whole displacement where the law wants it (te0031, whose layers call laws)."""
+        if not behaviour.whole:
+            return super().respond(data, behaviour, u, state, want_tangent)
+        # beside the first corner: small, and so exact
+        apart = (u + data.characteristics.get("lost", 0.0)).reshape(len(u), self.nodes, -1)
+        apart[..., :3] -= apart[:, :1, :3].copy()
+        stress = self.forces_by_length(data, apart.reshape(u.shape), free=self.free_strains(data))
+        force, matrix = self.balancing_forces(data, stress), self.stiffness(data) if want_tangent else None
+        return force, matrix, PointState(u[:, None], stress, state.internal)
+
 
 class LayeredShearPlate(Layered, ShearPlate):
     """The plate whose shear strains follow from the balance of moments."""

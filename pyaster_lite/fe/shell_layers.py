@@ -95,13 +95,17 @@ class LayeredShell(Shell):
         return PointState(rest.strain, none, rest.internal)
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
-        """The forces of the displacements; the stresses of the last instant and those of the displacements since."""
+        """The forces of the displacements; the stresses of the last instant and those of the displacements since, or of all that have
+        come where the law wants the whole strain."""
         force, tangent, moved = super().respond(data, behaviour, u, state, want_tangent)
         free = self.free_strains(data)
         if free is not None:
             force = force - self.anelastic_force(data)
-            free = free - self.free_strains(data, True)
-        stress = state.stress + self._stress(data, u - state.strain[:, 0], free)
+        if behaviour.whole:
+            stress = self._stress(data, u, free)
+        else:
+            since = None if free is None else free - self.free_strains(data, True)
+            stress = state.stress + self._stress(data, u - state.strain[:, 0], since)
         return force, tangent, PointState(moved.strain, stress, moved.internal)
 
     def free_strains(self, data: ElementData, before: bool = False) -> np.ndarray | None:
