@@ -167,7 +167,7 @@ class Continuous:
         self._moved, self._places = 0.0, None
         self._stayed = 0
         self.equations = np.empty(0, int)
-        self._acting = self.equations, np.empty(0)
+        self._acting, self._balanced = (self.equations, np.empty(0)), None
         self.balanced_force = np.empty(0)
         self._impulses = np.zeros((len(geometry.nodes), 1 + geometry.coordinates.shape[1]))
 
@@ -292,7 +292,7 @@ class Continuous:
         """
         self._iterations += 1
         self._turn_iterations += 1
-        self._u, self._increment = u, increment
+        self._u, self._increment, self._balanced = u, increment, None
         if "newton" not in (self.loops.contact, self.loops.geometry):
             self._acting = self.equations, self._fresh_force()
 
@@ -422,6 +422,7 @@ class Continuous:
 
         Another turn starts from the beginning of the step, without multipliers, on what is paired now.
         """
+        self._balanced = self._terms(self._u, increment, False)
         settled = self._loops_end(increment)
         if not settled:
             self._pair(self._u)
@@ -456,9 +457,9 @@ class Continuous:
         return True
 
     def report(self, increment: np.ndarray) -> Report:
-        """The slave nodes after a balanced step; only points that stand on nodes are told."""
+        """The slave nodes after a balanced step, with the forces before a last look of the loops; only points on nodes are told."""
         geometry, paired = self.geometry, self._paired
-        terms = self._terms(self._u, increment, False)
+        terms = self._balanced or self._terms(self._u, increment, False)
         rows = np.flatnonzero(geometry.node >= 0)[::-1]
         nodes, last = np.unique(geometry.node[rows], return_index=True)
         rows = rows[last]

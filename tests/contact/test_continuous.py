@@ -207,3 +207,16 @@ def test_where_slave_nodes_project_is_told_whether_they_press_or_not():
     report = made.report(u)
     assert not report.active.any()
     np.testing.assert_allclose(report.projections, AT[2:], atol=1e-12)
+
+
+def test_friction_is_told_with_the_limit_that_the_last_iteration_had():
+    law = ContinuousLaw(False, 100.0, friction=0.5, friction_stiffness=2.0, starts="closed", threshold=4.0)
+    made = contact(law, contact="fixed", friction="fixed")
+    made.begin(1.0)
+    u = turn(made, -3.0)
+    made.multipliers[1] = 2.0
+    made.settled(u)
+    assert made.threshold == pytest.approx([-6.0, -6.0])
+    told = made.report(u)
+    # 0.5 of 4 N/m over half a metre each, whatever limit the next turn starts with
+    assert abs(told.stuck + told.sliding)[:, 0] == pytest.approx([1.0, 1.0])
