@@ -41,6 +41,8 @@ class Plate(PlateInertia, ElasticElement):
 
     dim, exact = 2, True
     translations = ("DX", "DY", "DZ")
+    follows_shear = False
+    """Whether the forces that are followed from step to step hold transverse shear: as in code_aster not those of DKTG."""
 
     def __init__(self, cell: str, family: str, rotary: bool | None = None):
         self.cell, self.family, self.rotary = cell, family, rotary
@@ -170,6 +172,12 @@ class Plate(PlateInertia, ElasticElement):
     def stiffness(self, data):
         """The local stiffness in the global axes."""
         return self.turned(data, self.local_stiffness(data))
+
+    def force_stiffness(self, data: ElementData) -> np.ndarray:
+        """What makes forces of displacements where they are followed: what holds turns about the normal takes no part (see `respond`)."""
+        local = self.local_stiffness(data)
+        local[:, 5::6, 5::6] *= self.turning(PlateSection.of(data))[:, None, None]
+        return self.turned(data, local)
 
     def geometric_stiffness(self, data, stress):
         """sum over points of grad w . N grad w, N the membrane forces and w as the functions of the corners have it."""
@@ -342,6 +350,8 @@ class Plate(PlateInertia, ElasticElement):
         if free is not None:
             free = free - self.free_strains(data, True)
         stress = state.stress + self.forces_by_length(data, since.reshape(u.shape), free=free)
+        if not self.follows_shear:
+            stress[..., 6:] = 0.0
         force, matrix = self.balancing_forces(data, stress), self.stiffness(data) if want_tangent else None
         return force, matrix, PointState(u[:, None], stress, state.internal)
 

@@ -16,7 +16,7 @@ SIDE_POINTS = np.array([-1.0, 1.0]) / np.sqrt(3.0)
 class ShearPlate(Plate):
     """The plate whose shear strains follow from the balance of moments."""
 
-    mass_shears = True
+    mass_shears = follows_shear = True
 
     def side_rotations(self, shape, section):
         """The shear strains along the sides count, at their two Gauss points."""
@@ -103,6 +103,8 @@ def _along_side(cell, k):
 
 class FieldPlate(Plate):
     """The plate of Mindlin whose shear strain is constant along each side and linear between them."""
+
+    follows_shear = True
 
     def side_rotations(self, shape, section):
         """Rotations are linear: the sides add none."""

@@ -190,12 +190,13 @@ class FiniteElements:
         return self.assembler.matrix([getattr(part.element, option)(part.data) for part in self.parts])
 
     def _split_stiffness(self):
-        """The constant stiffness, and the parts of it that feel no translation and that do (None when nothing does)."""
-        blocks = [part.element.stiffness(part.data) for part in self.parts]
+        """The constant stiffness, and what makes forces of the parts that feel no translation and of those that do (None without any)."""
+        self._stiffness = self._lightened(self._matrix("stiffness"))
+        blocks = [getattr(part.element, "force_stiffness", part.element.stiffness)(part.data) for part in self.parts]
         free = [part for part in self.parts if part.element.translations]
         held = [None if part.element.translations else block for part, block in zip(self.parts, blocks)]
         self._translations = Translations(self.size, [(part.element, part.equations) for part in free])
-        self._stiffness = self._free_stiffness = self._lightened(self.assembler.matrix(blocks))
+        self._free_stiffness = self._lightened(self.assembler.matrix(blocks))
         self._held_stiffness = None
         if any(block is not None for block in held):
             self._held_stiffness = self._lightened(self.assembler.matrix(held))

@@ -180,6 +180,23 @@ def test_hht_is_second_order_and_damps_high_frequencies():
     assert abs(last(0.01, 2000.0)) < 1e-3
 
 
+class ReadBack(Springs):
+    """A spring whose stress is read back as half of what it was."""
+
+    def begin(self, state, t, anew=True):
+        return 0.5 * state.force
+
+
+def test_forces_of_the_instant_before_are_those_that_balanced_it():
+    """M a / 0.8 + K u = f + 0.25 (f_ - K u_), whatever the stresses that the step starts from are read back as."""
+    spring = ReadBack([10.0], m=[2.0], load=lambda t: 7.0)
+    held = rest(1, u=2.0)
+    held.force, held.external = np.array([20.0]), np.array([25.0])
+    scheme = ImplicitScheme(0.36, 0.7, "displacement", eta=0.2)
+    state = run(spring, scheme, [0, 0.1], held, criteria=Criteria(1e-12))[-1].state
+    np.testing.assert_allclose(2.0 * state.a / 0.8 + 10.0 * state.u, 7.0 + 0.25 * (25.0 - 20.0))
+
+
 def test_a_failed_step_is_cut_and_then_given_up():
     structure = Springs([10.0], hard=2.0, load=lambda t: 40 * t)
     steps = run(structure, Static(), [0, 1], remedies=[Remedy("error", "cut", Cutting(4, 3))], most=3)

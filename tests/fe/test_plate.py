@@ -419,3 +419,22 @@ def test_forces_of_a_step_are_of_the_stress_it_starts_from_and_of_what_changes(w
     warm = element.respond(data.between(0.0, 1.0), behaviour, u, given)
     np.testing.assert_allclose(warm[0], force, atol=1e-9 * abs(force).max())
     np.testing.assert_allclose(warm[2].stress, state.stress, atol=1e-9 * abs(state.stress).max())
+
+
+@pytest.mark.parametrize("word,cell", KINDS)
+def test_turns_about_the_normal_are_held_in_the_matrix_alone(word, cell):
+    element, data = one(word, cell, turned_frame())
+    turn, place = element.turn(data)[0], np.arange(5, element.size, 6)
+    apart = turn @ (element.stiffness(data) - element.force_stiffness(data))[0] @ turn.T
+    held = np.zeros_like(apart)
+    held[place, place] = (turn @ element.stiffness(data)[0] @ turn.T)[place, place]
+    np.testing.assert_allclose(apart, held, atol=1e-9 * abs(element.stiffness(data)).max())
+    assert (held[place, place] > 0.0).all()
+
+
+@pytest.mark.parametrize("word,shears", [("DKT", True), ("DKTG", False), ("Q4GG", True)])
+def test_plates_seen_by_their_forces_follow_no_shear_where_they_are_thin(word, shears):
+    element, data = one(word, "QUAD4")
+    u = np.random.default_rng(5).standard_normal((1, element.size))
+    stress = element.respond(data, BEHAVIOURS["ELAS"], u, element.start(data, BEHAVIOURS["ELAS"]), False)[2].stress
+    assert stress[..., 6:].any() == shears and stress[..., 3:6].any()
