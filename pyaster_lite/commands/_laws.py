@@ -43,6 +43,7 @@ from pyaster_lite.fe.mixed_large import KINDS, mixed_large
 from pyaster_lite.fe.mixed_projected import Projected
 from pyaster_lite.fe.multiplicative import Multiplicative
 from pyaster_lite.fe.perturbation import Perturbation
+from pyaster_lite.fe.pipe.element import Pipe
 from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.plate_followed import followed_plate
 from pyaster_lite.fe.plate_layers import Layered, LayeredPlate
@@ -164,10 +165,10 @@ def parts_of(args, model, whole) -> list[Part]:
 
 
 def _begin(part, occurrence):
-    """A part where no stresses are given: elastic solids and shells whose points call laws tell them from the whole strain, but where
-    strains are followed, as in code_aster (comp_meca_incr)."""
+    """A part where no stresses are given: elastic solids, shells and pipes whose points call laws tell them from the whole strain, but
+    where strains are followed, as in code_aster (comp_meca_incr)."""
     followed = occurrence is not None and occurrence.DEFORMATION in ("PETIT_REAC", "GROT_GDEP", "GREEN_LAGRANGE")
-    known = isinstance(part.element, Solid) or type(part.element) in (LayeredPlate, ElasticShell, ShellOfRevolution)
+    known = isinstance(part.element, Solid) or type(part.element) in (LayeredPlate, ElasticShell, ShellOfRevolution, Pipe)
     if part.behaviour is BEHAVIOURS["ELAS"] and known and not followed:
         part.behaviour = part.behaviour.total
 

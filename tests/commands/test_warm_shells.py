@@ -1,4 +1,4 @@
-"""Shells that are warm before a nonlinear evolution begins."""
+"""Shells and pipes that are warm before a nonlinear evolution begins."""
 
 import pytest
 
@@ -30,6 +30,9 @@ GROUP_NO
 HELD A
 FINSF
 GROUP_NO
+ENDS A B
+FINSF
+GROUP_NO
 SIDE A D H
 FINSF
 FIN
@@ -38,7 +41,7 @@ DECK = """
 DEBUT(CODE="OUI")
 mesh = LIRE_MAILLAGE(FORMAT="ASTER", UNITE=20)
 model = AFFE_MODELE(MAILLAGE=mesh, AFFE=_F(GROUP_MA="CELLS", PHENOMENE="MECANIQUE", MODELISATION="KIND"))
-thick = AFFE_CARA_ELEM(MODELE=model, COQUE=_F(GROUP_MA="CELLS", EPAIS=0.1))
+thick = AFFE_CARA_ELEM(MODELE=model, SECTION)
 warm = CREA_CHAMP(TYPE_CHAM="NOEU_TEMP_R", OPERATION="AFFE", MAILLAGE=mesh, AFFE=_F(TOUT="OUI", NOM_CMP="TEMP", VALE=50.0))
 steel = DEFI_MATERIAU(ELAS=_F(E=2.0e3, NU=0.3, ALPHA=1e-3))
 made = AFFE_MATERIAU(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", MATER=steel),
@@ -54,6 +57,8 @@ for name, order in (("DEPL", 1), ("DEPL", 2), ("SIEF_ELGA", 2)):
     assert max(abs(a - b) for a, b in zip(expected, told[1])) < 1e-9 * max(map(abs, told[0])), name
 FIN()
 """
+SHELL = "COQUE=_F(GROUP_MA='CELLS', EPAIS=0.1)"
+PIPE = "POUTRE=_F(GROUP_MA='CELLS', SECTION='CERCLE', CARA=('R', 'EP'), VALE=(0.1, 0.02), TUYAU_NCOU=1, TUYAU_NSEC=8)"
 TURNS = "DX=0.0, DY=0.0, DZ=0.0, DRX=0.0, DRY=0.0, DRZ=0.0"
 CASES = [
     ("DKT", "PLATES", "SIDE", TURNS),
@@ -62,10 +67,18 @@ CASES = [
 ]
 
 
-def run(tmp_path, kind, cells, nodes, fixed, more="", whole=True):
+def run(tmp_path, kind, cells, nodes, fixed, more="", whole=True, section=SHELL):
     (tmp_path / "mesh.mail").write_text(MESH)
     deck = tmp_path / "deck.comm"
-    changes = {"CELLS": cells, "KIND": kind, "NODES": nodes, "FIXED": fixed, "MORE": more, "FROM_REFERENCE": str(whole)}
+    changes = {
+        "CELLS": cells,
+        "KIND": kind,
+        "NODES": nodes,
+        "FIXED": fixed,
+        "MORE": more,
+        "SECTION": section.replace("CELLS", cells),
+        "FROM_REFERENCE": str(whole),
+    }
     text = DECK
     for word, value in changes.items():
         text = text.replace(word, value)
@@ -82,3 +95,7 @@ def test_elastic_ones_feel_the_temperature_since_its_reference(kind, cells, node
 
 def test_one_whose_strains_are_followed_feels_what_changes(tmp_path):
     run(tmp_path, *CASES[2], more="DEFORMATION='PETIT_REAC'", whole=False)
+
+
+def test_an_elastic_pipe_feels_the_temperature_since_its_reference(tmp_path):
+    run(tmp_path, "TUYAU_3M", "LINES", "ENDS", TURNS, section=PIPE)
