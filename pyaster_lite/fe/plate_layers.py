@@ -176,12 +176,19 @@ class LayeredPlate(Layered, Plate):
         """As of the plate; of the whole displacement where the law wants it (te0031, whose layers call laws)."""
         if not behaviour.whole:
             return super().respond(data, behaviour, u, state, want_tangent)
-        # beside the first corner: small, and so exact
-        apart = (u + data.characteristics.get("lost", 0.0)).reshape(len(u), self.nodes, -1)
-        apart[..., :3] -= apart[:, :1, :3].copy()
-        stress = self.forces_by_length(data, apart.reshape(u.shape), free=self.free_strains(data))
+        # what the step adds apart: where iterations no longer move, neither does the rounding of the rest
+        before = state.strain[:, 0]
+        since = u - before + data.characteristics.get("lost", 0.0)
+        stress = self.forces_by_length(data, self._apart(before), free=self.free_strains(data))
+        stress = stress + self.forces_by_length(data, self._apart(since))
         force, matrix = self.balancing_forces(data, stress), self.stiffness(data) if want_tangent else None
         return force, matrix, PointState(u[:, None], stress, state.internal)
+
+    def _apart(self, u):
+        """The displacements beside those of the first corner: small, and so exact."""
+        apart = u.reshape(len(u), self.nodes, -1).copy()
+        apart[..., :3] -= apart[:, :1, :3].copy()
+        return apart.reshape(u.shape)
 
 
 class LayeredShearPlate(Layered, ShearPlate):
