@@ -238,6 +238,14 @@ class LayeredShell(Shell):
         parts = [np.einsum("el,eglk->egk", weight, plane), np.einsum("el,eglk->egk", weight * z, plane)]
         return np.concatenate([*parts, np.einsum("el,eglk->egk", weight, shear)], axis=-1), FORCES
 
+    def followed_at_nodes(self, data, values):
+        """As `forces_at_points`, at the nodes: taken there in the own axes of the shell, and turned by those of each node (efcoq3d)."""
+        own = self.kept(data, values.reshape(len(values), -1, 6))
+        own = np.insert(own, 2, 0.0, axis=-1).reshape(values.shape)
+        at_nodes = np.einsum("ng,egc->enc", self.points_to_nodes(), self.forces_at_points(data, own)[0])
+        turn = self._turn(self._node_frames(data), data, self.nodes)
+        return turned_forces(at_nodes.reshape(-1, 1, 8), turn).reshape(at_nodes.shape), FORCES
+
     def forces_at_nodes(self, data, given):
         """(ne, nn, 8) forces by length in the user's axes: from the reduced points taken on to the nodes."""
         if given.u is None:

@@ -26,6 +26,8 @@ def forces_at_nodes(element, data, given):
         if not given.nonlinear and given.u is None:
             return None
         stress = given.fields["points"][0] if given.nonlinear else element.elastic_state(data, given.u).stress
+        if hasattr(element, "followed_at_nodes"):
+            return *element.followed_at_nodes(data, stress), 1
         values, names = element.forces_at_points(data, stress)
         return np.einsum("ng,egc->enc", element.points_to_nodes(), values), names, 1
     if hasattr(element, "forces_at_nodes"):

@@ -105,6 +105,22 @@ def test_stresses_across_the_thickness(cell):
 
 
 @pytest.mark.parametrize("cell", CELLS)
+def test_followed_forces_go_to_the_nodes_along_the_axes_of_the_shell(cell):
+    """A pull that is the same along the axes of the shell, which turn from place to place, is that along the axes of each node."""
+    element, data = one(cell)
+    x, y = data.coordinates[..., 0].copy(), data.coordinates[..., 1].copy()
+    data.coordinates[..., 1], data.coordinates[..., 2] = y + x * y, 0.0
+    own = np.zeros((1, 3 * len(element.rule()), 5))
+    own[..., 0] = 5.0
+    values = element._tensors(own, element._turn(element._first(data), data), 1.0)
+    found, _ = element.followed_at_nodes(data, values)
+    turn = element._turn(element._node_frames(data), data, element.nodes)
+    np.testing.assert_allclose(found[0, :, 0], 5.0 * THICKNESS * turn[:, 0, 0] ** 2)
+    np.testing.assert_allclose(found[0, :, 2], 5.0 * THICKNESS * turn[:, 0, 0] * turn[:, 1, 0], atol=1e-15)
+    assert np.ptp(found[0, :, 0]) > 1e-3
+
+
+@pytest.mark.parametrize("cell", CELLS)
 def test_stresses_at_nodes_of_what_has_moved_far_are_those_of_cauchy(cell):
     element, data = RotatingShell(cell), one(cell)[1]
     data.coordinates[..., 2] = 0.0
