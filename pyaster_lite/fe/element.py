@@ -78,6 +78,10 @@ class Element:
         """(ne, nd, nd) that by which the law unloads from a state, at displacements u (ne, nd); the linear one unless it tells."""
         return self.stiffness(data)
 
+    def resting_stiffness(self, data: ElementData, behaviour, u: np.ndarray, state: PointState | None) -> np.ndarray | None:
+        """(ne, nd, nd) that of elastic predictions: the one by which the law unloads, but the linear one of solids in large strain."""
+        return self.elastic_stiffness(data, behaviour, u, state)
+
     def mass(self, data: ElementData) -> np.ndarray | None:
         """(ne, nd, nd) consistent mass."""
         return None

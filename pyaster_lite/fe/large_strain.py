@@ -69,6 +69,10 @@ class Followed(Solid):
         """B^T s over the configuration where the displacements have brought the cells."""
         return self.nodal_forces(data.moved(state.displacement), state.stress)
 
+    def resting_stiffness(self, data, behaviour, u, state):
+        """The linear one over the mesh, as code_aster's (RIGI_MECA), whatever the displacements."""
+        return self.stiffness(data)
+
     @property
     def gradient_pairs(self) -> list[tuple[int, int]]:
         """(i, a) of the components du_i/dX_a that may differ from zero."""

@@ -504,7 +504,9 @@ class Newton:
         apart = changing and contact.exact
         if done == 0:
             anew = self._matrix is None or number == 1 or (options.every_step and (number - 1) % options.every_step == 0)
-            tangent = "rate" if options.prediction != "elastic" and not short else False
+            elastic = options.prediction == "elastic"
+            # of a linear structure both kinds of elastic matrix are the same one
+            tangent = False if short or (elastic and self.structure.linear) else None if elastic else "rate"
         else:
             every = options.every_elastic_iteration if short else options.every_iteration
             tangent = options.tangent and not short and not getattr(contact, "restless", False)

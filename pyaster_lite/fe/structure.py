@@ -299,13 +299,13 @@ class FiniteElements:
 
     def stiffness(self, state, increment, t, tangent):
         """Tangent at the increment (that of rates at the state when it is "rate", that by which laws unload from there when it is
-        "unloading"), or elastic; with that of the following loads.
+        "unloading"), elastic (False) or that of the mesh at rest (None, RIGI_MECA); with that of the following loads.
         """
         if self._stiffness is not None:
             matrix = self._stiffness
         elif not tangent or tangent == "unloading":
             rows = zip(self.parts, self.assembler.gather(state.u + increment), state.internal or [None] * len(self.parts))
-            block = _unloading if tangent else _elastic
+            block = _unloading if tangent else _resting if tangent is None else _elastic
             blocks = [block(part, part.data.between(state.time, t, bool(tangent)), u, held) for part, u, held in rows]
             matrix = self._lightened(self.assembler.matrix(blocks))
         else:
@@ -461,6 +461,10 @@ class FiniteElements:
 
 def _elastic(part, data, u, held):
     return part.element.elastic_stiffness(data, part.behaviour, u, held)
+
+
+def _resting(part, data, u, held):
+    return part.element.resting_stiffness(data, part.behaviour, u, held)
 
 
 def _unloading(part, data, u, held):
