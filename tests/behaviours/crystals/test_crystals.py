@@ -134,7 +134,7 @@ def test_a_lattice_turns_by_what_the_cell_spins_less_what_slips_do():
 
 
 def test_a_step_is_sought_from_where_the_last_one_ended():
-    """A long step of a crystal that flows on as it did: from the elastic stress it would take twice the iterations, for the law is steep."""
+    """A long step of a crystal that flows on as it did: from the elastic stress it would take twice the iterations."""
     law, state = law_and_state(RULES[0])
     stress, internal, _ = law.integrate(STRAIN, state, data(), Space())
     on = law.integrate(1.5 * STRAIN, PointState(STRAIN, stress, internal), data(0.5), Space())[1]
