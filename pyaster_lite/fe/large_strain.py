@@ -70,7 +70,9 @@ class Followed(Solid):
         return self.nodal_forces(data.moved(state.displacement), state.stress)
 
     def resting_stiffness(self, data, behaviour, u, state):
-        """The linear one over the mesh, as code_aster's (RIGI_MECA), whatever the displacements."""
+        """The linear one over the mesh, as code_aster's (RIGI_MECA); viscous laws beside others (REGU_VISC) keep that of elasticity."""
+        if "regularised_stiffness" in getattr(behaviour, "needs", ()):
+            return self.elastic_stiffness(data, behaviour, u, state)
         return self.stiffness(data)
 
     @property
