@@ -371,7 +371,9 @@ class Newton:
             acting = loads if steered is None else loads + steered
             modal, jump = structure.modal_damping(v), None
             pushed = reaction if pushes is None else pushes[2]
-            balanced = self._measure(rule, acting, v, a, modal, pushed, contact_force, force, held, course, number, t)
+            given_ahead = first and options.prediction not in ("tangent", "elastic")
+            left_open = self._imposed_since(state.u, t) if given_ahead else None
+            balanced = self._measure(rule, acting, v, a, modal, pushed, contact_force, force, held, course, number, t, left_open)
             if options.resting and not first:
                 balanced = balanced or np.linalg.norm(correction) < options.resting * np.linalg.norm(increment)
             behind = latest if met else None
@@ -602,8 +604,20 @@ class Newton:
         tried = "1 iteration" if len(course) == 1 else f"{len(course)} iterations"
         return f"no balance after {tried} (residual {'; '.join(map(str, course.measures))})"
 
-    def _measure(self, rule, loads, v, a, modal, reaction, contact_force, force, before, course, number, t):
-        """Judge the residual of the iterate; `before` (n,) are the internal forces before the step."""
+    def _imposed_since(self, u, t):
+        """(m,) how far relations of multipliers are from their values at t at displacements u, their largest factors being 1.
+
+        A prediction from given displacements is judged with those, as in code_aster, where only corrections renew them (nmresi).
+        """
+        relations, silent = self.structure.elimination.relations, np.zeros(len(u))
+        silent[np.asarray(self.structure.silent, int)] = 1.0
+        factors = abs(relations.matrix)
+        largest = factors.max(axis=1).toarray().ravel()
+        counted = (largest > 0.0) & (factors @ silent == 0.0)
+        return ((relations.value(t) - relations.matrix @ u) / np.where(largest > 0.0, largest, 1.0))[counted]
+
+    def _measure(self, rule, loads, v, a, modal, reaction, contact_force, force, before, course, number, t, left_open=None):
+        """Judge the residual of the iterate; `before` (n,) are the internal forces before the step; `left_open` is judged beside it."""
         held = reaction + contact_force - self._loads_less_inertia(rule, loads, v, a, modal)
         if len(self.structure.silent):
             held[self.structure.silent] = -force[self.structure.silent]
@@ -621,6 +635,8 @@ class Newton:
         if coupled and getattr(self.contact, "unmet", None) is not None:
             left = np.concatenate((left, self.contact.unmet))
             scale = max(scale, abs(self.contact.unmet).max(initial=0.0))
+        if left_open is not None:
+            left = np.concatenate((left, left_open))
         balanced = self._judge.judge(course, left, scale, before, number)
         if not np.isfinite(course.largest[-1]):
             raise StepFailed("error", "the residual is not a number", course.relative, course.largest)

@@ -88,6 +88,17 @@ def test_displacements_to_start_from_leave_the_tangent_of_rates(prediction):
     np.testing.assert_allclose(two[-1].state.u, 1.1)
 
 
+@pytest.mark.parametrize("silent, iterations", [((), 2), ((0,), 1)])
+def test_multipliers_hear_of_extrapolated_displacements_at_the_first_correction(silent, iterations):
+    """3 u = 3 t, met at once: where a multiplier holds it, its growth over the factor 3 is a residual until something is corrected."""
+    spring = Springs([10.0], relations=Relations(np.array([[3.0]]), lambda t: np.array([3.0 * t])))
+    spring.silent = silent
+    later = run(spring, Static(), [0, 1, 2, 3], prediction="extrapolate")[-1]
+    assert len(later.course) == iterations
+    assert later.course.largest[0] == pytest.approx(0.0 if silent else 1.0, abs=1e-12)
+    np.testing.assert_allclose(later.state.u, 3.0)
+
+
 def test_an_iterate_that_rests_balances_where_it_may():
     spring = Springs([10.0], hard=2.0, load=lambda t: 40.3 * t)
     unreachable = Criteria(1e-30)
