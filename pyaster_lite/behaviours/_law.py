@@ -22,7 +22,7 @@ class Law:
     plane_stress    whether the law keeps the stress across at zero itself
     needs           properties of materials (fe.data) that the law reads, by the factor keyword that gives them
     mirrored        the half ("lower", "upper") of the cells' tangents that counts alone, as code_aster keeps them of some laws
-    whole           whether stresses come from the whole strain, not from those of the last instant
+    from_whole_strain  whether stresses come from the whole strain, not from those of the last instant
     restarts        whether a step starts from what the law answers, while predicting, to what surrounds the points at its end
     rests           whether a step over which nothing moves, nor what surrounds the points changes, leaves all as it was
     starts_media    whether a step of a porous medium with this skeleton starts from what the medium answers anew
@@ -31,7 +31,7 @@ class Law:
     fibre           the same law along a line (see _uniaxial), None when there is none
     """
 
-    linear = whole = False
+    linear = from_whole_strain = False
     restarts = rests = False
     starts_media = True
     localises = explicit = False

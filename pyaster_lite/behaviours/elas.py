@@ -47,7 +47,7 @@ class Elastic(Law):
 class TotalElastic(Elastic):
     """From a state that nothing is known of: stress = C (strain - e), whatever e was at first."""
 
-    whole = True
+    from_whole_strain = True
 
     def integrate(self, strain, state, data, continuum):
         """Stress of the whole strain."""

@@ -174,7 +174,7 @@ class LayeredPlate(Layered, Plate):
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """As of the plate; of the whole displacement where the law wants it (te0031, whose layers call laws)."""
-        if not behaviour.whole:
+        if not behaviour.from_whole_strain:
             return super().respond(data, behaviour, u, state, want_tangent)
         # what the step adds apart: where iterations no longer move, neither does the rounding of the rest
         before = state.strain[:, 0]

@@ -101,7 +101,7 @@ class LayeredShell(Shell):
         free = self.free_strains(data)
         if free is not None:
             force = force - self.anelastic_force(data)
-        if behaviour.whole:
+        if behaviour.from_whole_strain:
             stress = self._stress(data, u, free)
         else:
             since = None if free is None else free - self.free_strains(data, True)

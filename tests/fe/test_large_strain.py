@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.behaviours._regularised import Regularised
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.large_strain import Green, Large, Updated, followed, full, mandel
 from pyaster_lite.fe.logarithmic_strain import Logarithmic, second_difference
@@ -220,6 +221,17 @@ def test_where_nothing_flows_the_elastic_stiffness_is_the_tangent_of_the_moved_c
     np.testing.assert_allclose(found, rates, rtol=1e-9, atol=1e-9 * abs(rates).max())
     # elastic predictions have the linear one of the mesh, though
     np.testing.assert_array_equal(element.resting_stiffness(data, law, u, state), solid.stiffness(data))
+
+
+def test_elastic_predictions_beside_a_viscous_stress_keep_the_moved_cells():
+    solid, data = placed("3D", "HEXA8", 1)
+    data.materials = [PLASTIC | {"yield_stress": 1e12, "regularised_stiffness": 1e9, "regularised_time": 2.0}]
+    element, law, data = followed(solid, Logarithmic), Regularised(BEHAVIOURS["VMIS_ISOT_LINE"], True), data.between(0.0, 1.0)
+    _, _, state = element.respond(data, law, wild(element, data, seed=1), element.start(data, law))
+    u = wild(element, data)
+    found = element.resting_stiffness(data, law, u, state)
+    np.testing.assert_array_equal(found, element.elastic_stiffness(data, law, u, state))
+    assert abs(found - solid.stiffness(data)).max() > 1e-3 * abs(found).max()
 
 
 @pytest.mark.parametrize("kind", [Logarithmic, Multiplicative, Green])
