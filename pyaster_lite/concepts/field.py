@@ -89,7 +89,8 @@ class NodeField(FieldMethods, Concept):
     def hold(self, elimination, forces: np.ndarray, silent):
         """Keep the multipliers by which the relations of an fe.constraints.Elimination take up forces (n,), those of the `silent`
         equations alone left out."""
-        self.held, self.alone = elimination.told_multipliers(forces, silent), elimination.told_alone(silent)
+        told = elimination.outspoken(silent)
+        self.held, self.alone = elimination.multipliers(forces)[told], elimination.alone[told]
 
     def setValues(self, values):
         """As of every field; one number is also what each multiplier becomes, of which a relation has two."""

@@ -199,15 +199,13 @@ class Elimination:
         """l (m,) = G^T r for the unbalanced forces r = f - K u at equilibrium."""
         return self._weighing @ unbalanced
 
-    def told_multipliers(self, unbalanced: np.ndarray, silent) -> np.ndarray:
-        """The multipliers of the relations that hold more than the `silent` equations alone."""
-        return self.multipliers(unbalanced)[self._told(silent)]
+    @property
+    def alone(self) -> np.ndarray:
+        """(m,) which relations are of one unknown."""
+        return np.diff(self.relations.matrix.indptr) == 1
 
-    def told_alone(self, silent) -> np.ndarray:
-        """Which of these relations are of one unknown."""
-        return np.diff(self.relations.matrix.indptr)[self._told(silent)] == 1
-
-    def _told(self, silent):
+    def outspoken(self, silent) -> np.ndarray:
+        """(m,) which relations hold more than the `silent` equations alone."""
         told = np.ones(self.relations.matrix.shape[1])
         told[silent] = 0.0
         return abs(self.relations.matrix) @ told > 0.0

@@ -440,7 +440,8 @@ class Newton:
             held = None
             if steering.selection == "angle":
                 given = reaction - state.reaction + share * (unbalanced - matrix @ fixed), force - matrix @ x1
-                held = tuple(structure.elimination.told_multipliers(forces, structure.silent) for forces in given)
+                told = structure.elimination.outspoken(structure.silent)
+                held = tuple(structure.elimination.multipliers(forces)[told] for forces in given)
             trial = Trial(state.u, increment, share * fixed, x1, force, reach, state.internal, held)
             found = steering.choose(trial, state.increment, lambda e: left(e, share, shift), course.largest, shift)
             if not found:

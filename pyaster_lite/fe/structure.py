@@ -191,12 +191,15 @@ class FiniteElements:
 
     def _split_stiffness(self):
         """The constant stiffness, and what makes forces of the parts that feel no translation and of those that do (None without any)."""
-        self._stiffness = self._lightened(self._matrix("stiffness"))
-        blocks = [getattr(part.element, "force_stiffness", part.element.stiffness)(part.data) for part in self.parts]
+        whole = [part.element.stiffness(part.data) for part in self.parts]
+        apart = [hasattr(part.element, "force_stiffness") for part in self.parts]
+        blocks = [part.element.force_stiffness(part.data) if own else block for part, own, block in zip(self.parts, apart, whole)]
         free = [part for part in self.parts if part.element.translations]
         held = [None if part.element.translations else block for part, block in zip(self.parts, blocks)]
         self._translations = Translations(self.size, [(part.element, part.equations) for part in free])
-        self._free_stiffness = self._lightened(self.assembler.matrix(blocks))
+        self._stiffness = self._free_stiffness = self._lightened(self.assembler.matrix(whole))
+        if any(apart):
+            self._free_stiffness = self._lightened(self.assembler.matrix(blocks))
         self._held_stiffness = None
         if any(block is not None for block in held):
             self._held_stiffness = self._lightened(self.assembler.matrix(held))

@@ -14,6 +14,7 @@ import numpy as np
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.errors import LawFailed
+from pyaster_lite.fe.large_strain import full
 from pyaster_lite.fe.porous import dual
 from pyaster_lite.fe.porous.layout import Layout
 from pyaster_lite.fe.recalled import recalled
@@ -222,7 +223,7 @@ class Medium:
             slope = along[..., None] * (rate @ gradient.value[..., None])[..., 0]
             flow = dual.Dual(flow.value, flow.slope + slope[..., None] * point.t.slope[..., None, :])
             if layout.mechanical:
-                opened = (point.biot_matrix - spread(spread(phi)) * np.eye(3))[..., : layout.dim, : layout.dim] * warm
+                opened = (full(point.biot) - spread(spread(phi)) * np.eye(3))[..., : layout.dim, : layout.dim] * warm
                 opened = spread(dual.value_of(by_s) * rate_phi) * (opened @ gradient.value[..., None])[..., 0]
                 flow.slope[..., layout.strain["strain"]] += opened[..., None]
         return -flow

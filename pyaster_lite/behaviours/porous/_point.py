@@ -123,15 +123,6 @@ class Point:
         return own[..., None] * self.identity
 
     @cached_property
-    def biot_matrix(self) -> np.ndarray:
-        """(ne, 1, 3, 3) the same as matrices."""
-        matrix = np.zeros((*self.biot.shape[:-1], 3, 3))
-        for row, (a, b) in enumerate(self.layout.continuum.strains):
-            i, j = "XYZ".index(a), "XYZ".index(b)
-            matrix[..., i, j] = matrix[..., j, i] = self.biot[..., row] / (1.0 if i == j else sqrt(2.0))
-        return matrix
-
-    @cached_property
     def identity(self) -> np.ndarray:
         """(ns,) the unit tensor."""
         return np.array([1.0 if a == b else 0.0 for a, b in self.layout.continuum.strains])
