@@ -149,3 +149,18 @@ def node_normals(mesh, cells, nodes, tangent: bool = False) -> np.ndarray:
     if lost.size:
         raise ValueError(f"the sides around node {mesh.node_names[nodes[lost[0]]]} face opposite ways: it has no normal")
     return total[nodes] / length[:, None]
+
+
+def flat_normals(mesh, cells, nodes, dimension: int) -> np.ndarray:
+    """(len(nodes), 3) unit normals at nodes: the mean of those of the sides around each through their corners alone, as flat as can be
+    (routine canorm); along the edges in space; zero at nodes of points."""
+    total = np.zeros((mesh.n_nodes, 3))
+    for block in mesh.select(cells):
+        if block.dim == 0:
+            continue
+        straight = reference_cell(block.type).straight
+        middle = reference_cell(straight).nodes.mean(axis=0, keepdims=True)
+        normal = _normals_at(mesh, block, straight, middle, block.dim == 1 and dimension == 3)
+        np.add.at(total, block.nodes, normal / np.linalg.norm(normal, axis=-1, keepdims=True))
+    length = np.linalg.norm(total[nodes], axis=1, keepdims=True)
+    return total[nodes] / np.where(length > 0.0, length, 1.0)

@@ -236,6 +236,21 @@ def test_sets_that_face_each_other(around, model):
         load(around, model, LIAISON_GROUP=[{"GROUP_NO_1": "BOTTOM", "GROUP_NO_2": "FAR", **row}])
 
 
+def test_normals_of_sets_that_face_each_other_are_halved_with_those_they_face(around):
+    nodes = np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [2.0, 1.0, 0.0], [0.0, 1.0, 0.0]])
+    blocks = [CellBlock("QUAD4", np.arange(4)[None], np.array([0])), CellBlock("SEG2", np.array([[0, 1], [2, 3]]), np.array([1, 2]))]
+    mesh = Mesh(nodes, blocks, {}, {"ALL": np.array([0]), "LOW": np.array([1]), "HIGH": np.array([2])}, space_dimension=2)
+    mesh.coordinates[3, 1] = 2.0
+    square = model_of(around, mesh, ("ALL", "D_PLAN"))
+    row = {"DDL_1": "DNOR", "DDL_2": "DNOR", "COEF_MULT_1": 1.0, "COEF_MULT_2": 1.0, "COEF_IMPO": 0.0}
+    matrix = load(around, square, LIAISON_GROUP=[{"GROUP_MA_1": "LOW", "GROUP_MA_2": "HIGH", **row}]).relations().matrix.toarray()
+    up = np.array([1.0, 2.0]) / 5**0.5
+    first = (np.array([0.0, -1.0]) - up) / 2
+    expected = np.concatenate([first, up])[None] * np.ones((2, 1))
+    found = np.array([[line[square.dofs.index(n, d)] for n in pair for d in ("DX", "DY")] for line, pair in zip(matrix, ((0, 3), (1, 2)))])
+    np.testing.assert_allclose(found, expected / abs(expected).max(axis=1, keepdims=True), atol=1e-14)
+
+
 def test_sets_of_the_plane_are_moved_as_in_space(around, model):
     row = {"DDL_1": "DX", "DDL_2": "DX", "COEF_MULT_1": 1.0, "COEF_MULT_2": 1.0, "COEF_IMPO": 0.0}
     turned = {"ANGL_NAUT": (180.0, 0.0, 0.0), "CENTRE": (1.0, 0.0, 0.0), "TRAN": (0.0, 0.0, 0.0)}
