@@ -63,7 +63,7 @@ class Phased(Law):
         else:
             self.internal_names = (*(f"EPSPEQ{i + 1}" for i in range(count)), *(["VIDE"] if steel else []), "RMOYEN", "INDIPLAS")
 
-        if kinematic or curved:
+        if kinematic:
             self.kirchhoff = None
         self.precision, self.tries = None, 0
 
@@ -192,14 +192,9 @@ class Phased(Law):
         excess = size - t * limit
         plastic = excess >= 0.0
         slip, drag = self.slipped(data, shape, np.where(plastic, excess, 0.0), 1.5 * two_mu + t * hardening, t, weight, dt, z)
-        for _ in range(PIECES if self.curved else 0):
-            gained, slope = gain(a[..., 0] + slip[..., None])
-            if (slope == h).all(axis=-1)[plastic].all():
-                break
-            h, hardening = slope, (weight * slope).sum(axis=-1)
-            excess = size - t * (weight * (sy + gained - slope * slip[..., None])).sum(axis=-1)
-            excess = np.where(plastic, np.maximum(excess, 0.0), 0.0)
-            slip, drag = self.slipped(data, shape, excess, 1.5 * two_mu + t * hardening, t, weight, dt, z)
+        if self.curved:
+            stiffness = 1.5 * two_mu
+            slip, drag, hardening = self.over_pieces(data, (slip, drag, h), (size, stiffness, t, plastic), (gain, a[..., 0], sy), weight, dt, z)
         found = (trial - (1.5 * two_mu * slip)[..., None] * along) / t[..., None]
         others = anelastic_strain(data, continuum.strains)
         elastic = mean(strain) if others is None else mean(strain - others)
@@ -278,6 +273,23 @@ class Phased(Law):
 
         p, _ = between(unmet, 0.5 * plain, 0.0, plain, rows=plain != 0.0, beside=plain, believed=1e-12 * excess)
         return p, dragged(p)[1]
+
+    def over_pieces(self, data, found, trial, curves, weight, dt, z):
+        """dp, the slope of its viscous part and that of the hardening on the pieces of the curves where dp ends, sought from piece to piece.
+
+        found  dp, its slope and the slopes (ne, ng, K) on the pieces where it starts;  trial  q, its loss by dp, t and where it flows
+        curves  the function of `gains`, what has hardened (ne, ng, K) and the stresses at first flow
+        """
+        (slip, drag, h), (size, stiffness, t, plastic), (gain, a, first) = found, trial, curves
+        for _ in range(PIECES):
+            gained, slope = gain(a + slip[..., None])
+            if (slope == h).all(axis=-1)[plastic].all():
+                break
+            h = slope
+            excess = size - t * (weight * (first + gained - slope * slip[..., None])).sum(axis=-1)
+            excess = np.where(plastic, np.maximum(excess, 0.0), 0.0)
+            slip, drag = self.slipped(data, size.shape, excess, stiffness + t * (weight * h).sum(axis=-1), t, weight, dt, z)
+        return slip, drag, (weight * h).sum(axis=-1)
 
     # the variables -------------------------------------------------------------------------------------------------------------
 

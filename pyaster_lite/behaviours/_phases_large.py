@@ -47,6 +47,10 @@ def kirchhoff(law, f, f_before, internal, data):
         excess = size - eased * limit
         plastic = excess >= 0.0
         slip, drag = law.slipped(data, shape, np.where(plastic, excess, 0.0), stiffness, eased, weight, dt, z)
+        if law.curved:
+            trial_stress, curves = (size, mu * trace, eased, plastic), (gain, a[..., 0], yields)
+            slip, drag, hardening = law.over_pieces(data, (slip, drag, h), trial_stress, curves, weight, dt, z)
+            stiffness = mu * trace + eased * hardening
     flows = plastic & (size > 0.0)
     safe = np.where(flows, size, 1.0)
     left = (1.0 - np.where(flows, mu * slip * trace / safe, 0.0)) / eased
