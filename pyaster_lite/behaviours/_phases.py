@@ -193,8 +193,8 @@ class Phased(Law):
         plastic = excess >= 0.0
         slip, drag = self.slipped(data, shape, np.where(plastic, excess, 0.0), 1.5 * two_mu + t * hardening, t, weight, dt, z)
         if self.curved:
-            stiffness = 1.5 * two_mu
-            slip, drag, hardening = self.over_pieces(data, (slip, drag, h), (size, stiffness, t, plastic), (gain, a[..., 0], sy), weight, dt, z)
+            started, flowing, curves = (slip, drag, h), (size, 1.5 * two_mu, t, plastic), (gain, a[..., 0], sy)
+            slip, drag, hardening = self.over_pieces(data, started, flowing, curves, weight, dt, z)
         found = (trial - (1.5 * two_mu * slip)[..., None] * along) / t[..., None]
         others = anelastic_strain(data, continuum.strains)
         elastic = mean(strain) if others is None else mean(strain - others)
@@ -275,7 +275,7 @@ class Phased(Law):
         return p, dragged(p)[1]
 
     def over_pieces(self, data, found, trial, curves, weight, dt, z):
-        """dp, the slope of its viscous part and that of the hardening on the pieces of the curves where dp ends, sought from piece to piece.
+        """dp, the slope of its viscous part and that of the hardening where dp ends, sought from piece to piece of the curves.
 
         found  dp, its slope and the slopes (ne, ng, K) on the pieces where it starts;  trial  q, its loss by dp, t and where it flows
         curves  the function of `gains`, what has hardened (ne, ng, K) and the stresses at first flow
