@@ -46,7 +46,8 @@ class Cycles(Side):
     def by_itself(self, situation, quake):
         row = super().by_itself(situation, quake)
         peak = self.peak_range(situation, quake).scaled(self.factor("KT_SP"))
-        row |= self._corrections(row["SN"]) | self._cycle(row["SN"], peak)
+        # What mechanical loads alone give is told as it is, though it be larger than all together (rc32ac)
+        row |= self._corrections(row["SN"]) | self._cycle(row["SN"], peak) | {"SP(MECA)": peak.mechanical}
         row["FU_UNIT"] = row.pop("FU")
         row["KE"] = self._mean_correction(row, peak)
         if self.args.SOUS_CYCL == "OUI":

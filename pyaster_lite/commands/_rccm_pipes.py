@@ -12,7 +12,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._rccm_cycles import ENVIRONNEMENT, Cycles
 from pyaster_lite.commands._rccm_sides import Side
-from pyaster_lite.commands._rccm_situations import IDENTITY, KINDS, Reader, loads_of, numbered
+from pyaster_lite.commands._rccm_situations import IDENTITY, KINDS, Reader, hot_by_time, loads_of, numbered
 from pyaster_lite.fe.load_situations import LinearRange, Range, Situation, linear_range, pressure_membrane, shaken
 from pyaster_lite.fe.pipe_stresses import Pipe, Section, state_pairs
 from pyaster_lite.fe.situation_cycles import Peak, peak_range, peak_ranges
@@ -98,7 +98,7 @@ class _PipeReader(Reader):
         pressures = None if given.get("PRES_A") is None else np.array([given.PRES_A, given.PRES_B])
         return _PipeSituation(
             instants, **arrays, moved=dict.fromkeys(("linear", "peak"), still), states=dict.fromkeys(KINDS, zero), unitary=False,
-            changes=changes, pressed_by_time=given.get("NUME_RESU_PRES") is not None, pressures=pressures,
+            changes=changes, pressed_by_time=given.get("NUME_RESU_PRES") is not None, hot_by_time=hot_by_time(given), pressures=pressures,
             loads=np.array([self.unit.of(given, f"CHAR_ETAT_{state}") for state in "AB"]),
         )  # fmt: skip
 

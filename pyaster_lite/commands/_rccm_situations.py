@@ -8,7 +8,7 @@ from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import ENSEMBLE, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands._rccm_lines import along, instants_of, stresses
-from pyaster_lite.fe.load_situations import NOWHERE, Situation
+from pyaster_lite.fe.load_situations import ARRAYS, NOWHERE, Situation
 from pyaster_lite.fe.stress_lines import linear_parts
 
 _AXES = ("FX", "FY", "FZ", "MX", "MY", "MZ")
@@ -16,8 +16,6 @@ _BRANCHES = ("TUBU", "CORP")
 SIDES = {"ORIG": (0, -1.0), "EXTR": (-1, 1.0)}
 """The point of a line at each side, and the sign of bending there."""
 KINDS = ("linear", "peak", "membrane", "bending")
-ARRAYS = ("linear", "net", "hot", "pressed", "pushed", "peak", "mechanical")
-"""What a situation is over its instants."""
 TRANSIENTS = ("RESU_THER", "RESU_PRES", "RESU_MECA")
 
 
@@ -96,6 +94,11 @@ WORDS = dict(
 )
 
 
+def hot_by_time(given) -> bool:
+    """Whether a situation's transient is of thermal stresses, or of mechanical loads as well."""
+    return any(given.get(f"NUME_{word}") is not None for word in ("RESU_THER", "RESU_MECA"))
+
+
 def _parts(places, stress, side):
     """By kind the stresses (..., 6) at a side of stresses (..., points, 6)."""
     point, sign = SIDES[side]
@@ -144,12 +147,15 @@ class Reader:
     def __init__(self, args):
         self.args, self.unit = args, UnitLoads(args)
         self._numbered = {word: {own[f"NUME_{word}"]: own for own in args.get(word) or ()} for word in TRANSIENTS}
+        for word, found in self._numbered.items():
+            for own in found.values():
+                own.mark_read(f"TABL_{word}")  # situations may leave some of them alone
 
     def situation(self, given, side) -> Situation:
         """A SITUATION at a side."""
         changes, instants, arrays = self.course(given, side)
         states, moved = {kind: np.zeros((2, 6)) for kind in KINDS}, {kind: np.zeros((len(instants), 6)) for kind in ("linear", "peak")}
-        pressure, unitary = None, False
+        pressure, unitary, by_states = None, False, None
         if given.PRES_A is not None:
             if self.unit.tables is None or not self.unit.pressed and (given.PRES_A or given.PRES_B):
                 raise given.wrong("PRES_A", "pressures of states need RESU_MECA_UNIT/TABL_PRES")
@@ -157,6 +163,8 @@ class Reader:
             unit = {kind: values[12] for kind, values in self.unit.parts(side).items()}
             states = {kind: states[kind] + both[:, None] * unit[kind] for kind in KINDS}
             pressure, unitary = abs(both).max() * unit["membrane"], True
+            if given.CHAR_ETAT_A is None or given.TEMP_A is not None:
+                by_states = states["peak"]
         if given.CHAR_ETAT_A is not None:
             loads = np.array([self.unit.of(given, f"CHAR_ETAT_{state}") for state in "AB"])
             self._check_unit(given, "CHAR_ETAT_A")
@@ -170,7 +178,7 @@ class Reader:
                 moved = {kind: now @ unit[kind] for kind in moved}
         return Situation(
             instants, **arrays, moved=moved, states=states, unitary=unitary, changes=changes, pressure=pressure,
-            pressed_by_time=given.NUME_RESU_PRES is not None,
+            pressed_by_time=given.NUME_RESU_PRES is not None, hot_by_time=hot_by_time(given), by_states=by_states,
         )  # fmt: skip
 
     def course(self, given, side):

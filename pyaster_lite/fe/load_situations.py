@@ -19,6 +19,8 @@ _CLOSE = 1e-6
 """A later instant is taken for the least or the most stressed one only where it is beyond the one before by this share."""
 NOWHERE = -1.0
 """The instant of what has no transient."""
+ARRAYS = ("linear", "net", "hot", "pressed", "pushed", "peak", "mechanical")
+"""What a situation is over its instants."""
 
 
 @dataclass
@@ -28,6 +30,8 @@ class Situation:
     instants (n,)    of the transient, [NOWHERE] where there is none
     linear, net, hot, pressed   (n, 6) its linear stress, the same without thermal bending, the thermal part, the membrane of pressure
     pushed                      (n, 6) the linear stress of pressure, zero unless it is given
+    hot_by_time                 whether its transient is not of pressure alone
+    by_states                   (2, 6) what the pressures of A and B add to the whole stress beside mechanical loads that are not of states
     peak, mechanical            (n, 6) its whole stress, the same without the thermal part
     moved            by "linear", "peak": (n, 6) stresses of moments that follow the temperature
     states           by "linear", "peak", "membrane", "bending": (2, 6) of the states A and B
@@ -49,6 +53,8 @@ class Situation:
     pressure: np.ndarray | None = None
     pressed_by_time: bool = False
     pushed: np.ndarray | None = None
+    hot_by_time: bool = True
+    by_states: np.ndarray | None = None
 
     def __post_init__(self):
         if self.pushed is None:
@@ -56,10 +62,24 @@ class Situation:
 
     def at(self, rows) -> Situation:
         """The situation at some of its instants."""
-        arrays = ("instants", "linear", "net", "hot", "pressed", "pushed", "peak", "mechanical")
-        return replace(
-            self, **{name: getattr(self, name)[rows] for name in arrays}, moved={name: values[rows] for name, values in self.moved.items()}
-        )
+        moved = {name: values[rows] for name, values in self.moved.items()}
+        return replace(self, **{name: getattr(self, name)[rows] for name in ("instants", *ARRAYS)}, moved=moved)
+
+    def first_by_tresca(self, other: Situation | None) -> Situation:
+        """As code_aster's search by Tresca's measure sees it, with another situation or by itself: its pressure is taken to be told as
+        its mechanical loads are (rc32spa). A transient of pressure beside loads of states is felt with thermal stresses only; pressures of
+        states beside other loads are felt only where those of the other situation are."""
+        if self.by_states is None:
+            if self.hot_by_time or not self.changes:
+                return self
+            return replace(self.at([0]).still(), instants=np.array([NOWHERE]), changes=False)
+        if other is not None and other.pressure is not None:
+            return self
+        return replace(self, states={**self.states, "peak": self.states["peak"] - self.by_states}, unitary=False)
+
+    def still(self) -> Situation:
+        """The same without the stresses of its transient."""
+        return replace(self, **{name: np.zeros_like(getattr(self, name)) for name in ARRAYS})
 
     def extremes(self, kind: str) -> Situation:
         """At the two instants whose stress ("linear" or "peak") has the least and the most of Tresca's measure, negative under pressure."""

@@ -37,6 +37,8 @@ def _first_largest(values):
 
 def peak_range(one: Situation, by_tresca: bool, shakes: np.ndarray) -> Peak:
     """That of one situation."""
+    if by_tresca:
+        one = one.first_by_tresca(None)
     found, added = pairs(one, None, by_tresca, "peak"), offsets(one, None, "peak")
     whole, mechanical = (_sizes(found.difference(name, "peak"), added, shakes) for name in ("peak", "mechanical"))
     place = _first_largest(whole)
@@ -47,6 +49,8 @@ def peak_range(one: Situation, by_tresca: bool, shakes: np.ndarray) -> Peak:
 
 def peak_ranges(one: Situation, other: Situation, by_tresca: bool, shakes: np.ndarray) -> tuple[Peak, Peak]:
     """The two cycles that two situations combined go through, the larger one first."""
+    if by_tresca:
+        one = one.first_by_tresca(other)
     found, added = pairs(one, other, by_tresca, "peak"), offsets(one, other, "peak")
     whole, mechanical = (_sizes(found.difference(name, "peak"), added, shakes) for name in ("peak", "mechanical"))
 

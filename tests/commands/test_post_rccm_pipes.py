@@ -162,3 +162,17 @@ def test_bending_in_shear_stays_where_all_instants_are_gone_through(tmp_path, me
     table = asked(tmp_path, [situation], loads=still, METHODE=method, RESU_THER=heat)
     (row,) = rows(table, TYPE="SITU", LIEU="ORIG")
     assert row["SN*"] == pytest.approx(2.0 * (27.5 + kept))
+
+
+def test_transients_that_no_situation_takes_are_left_alone(tmp_path):
+    spare = [dict(NUME_RESU_THER=1, TABL_RESU_THER=HOT), dict(NUME_RESU_THER=2, TABL_RESU_THER=PRESSED)]
+    table = asked(tmp_path, [dict(NB_OCCUR=1, NUME_RESU_THER=1, PRES_A=1.0, PRES_B=0.0)], RESU_THER=spare)
+    assert len(rows(table, TYPE="SITU")) == 2
+
+
+def test_mechanical_stress_above_the_whole_is_told_as_it_is(tmp_path):
+    opposed = [dict(NUME_RESU_PRES=1, TABL_RESU_PRES=line("PUSHED", [(0.0, 0.0, 0.0), (-80.0, -80.0, -80.0)]))]
+    bent = dict(C1=C1, K1=K1, C2=C2, K2=K2, C3=1.0, K3=1.0)
+    alone = asked(tmp_path, [dict(NB_OCCUR=1, NUME_RESU_THER=1, NUME_RESU_PRES=1)], kind="ZE200b", RESU_PRES=opposed, indices=bent)
+    (row,) = rows(alone, TYPE="SITU", LIEU="ORIG")
+    assert row["SP(MECA)"] > row["SP"] and row["SP(THER)"] == 0.0

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.fe.environment import Environment, Warming
-from pyaster_lite.fe.load_situations import shaken
+from pyaster_lite.fe.load_situations import NOWHERE, shaken
 from pyaster_lite.fe.situation_cycles import Peak, combination, peak_range, peak_ranges, smaller_cycles
 
 from .test_load_situations import along_x, transient
@@ -70,3 +70,13 @@ def test_the_environment_counts_tensions_alone():
     assert found == pytest.approx(np.exp((0.5 + 0.1 * rate) * 2.0 * 3.0 * 1.0 + 0.2))
     water.least_strain = 1e3
     assert water.factor([Warming(np.array([0.0, 5.0, 6.0]), stress, warm, 3.0)], 1.5) == 1.0
+
+
+def test_pressure_is_taken_to_be_told_as_the_other_loads_are_by_tresca_alone():
+    pressed = transient(1.0, 5.0, a=2.0, hot_by_time=False)
+    assert peak_range(pressed, True, shaken(None)).instants == (NOWHERE, NOWHERE)
+    assert [peak_range(pressed, by_tresca, shaken(None)).whole for by_tresca in (True, False)] == [2.0, 6.0]
+    states = transient(1.0, 5.0, a=2.0, by_states=along_x(2.0, 0.0))
+    assert [peak_range(states, by_tresca, shaken(None)).whole for by_tresca in (True, False)] == [4.0, 6.0]
+    beside = transient(0.0, 0.0, pressure=np.zeros(6))
+    assert [peak_ranges(states, other, True, shaken(None))[0].whole for other in (transient(0.0, 0.0), beside)] == [5.0, 7.0]
