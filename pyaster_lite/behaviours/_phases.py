@@ -6,7 +6,7 @@ and 1 - f of the hot one; subscript _ the last converged instant, 2mu, 3K the mo
 1.  what hardens moves with the phases: a_k = a_k_ + <dz_k>/z_k (q_k a_h_ - a_k_) of a cold phase,
     a_h = a_h_ + sum <-dz_k>/z_h (p_k a_k_ - a_h_) of the hot one, q and p one, or those of META_RE; nothing of a phase that is not there
 2.  viscosity lets it recover: ds = dt (c a)^m, c and m those of the phases in the mean;
-    isotropic   a = sum z_k a_k, a_k loses ds and stays above zero
+    isotropic   a = sum z_k a_k, a_k loses ds and stays above zero, as it does without viscosity
     kinematic   ds = 3/2 dt (c |X|)^(m) X/|X|, of X = sum z_k h_k a_k
 3.  transformation: T = sum K_k F_k'(zc) <dz_k>, and t = 1 + 3mu T
 4.  trial  s^e = 2mu/2mu_ s_' + 2mu de' (- t X), its size q
@@ -170,7 +170,7 @@ class Phased(Law):
             transformed = self._transformed(data, z, z0, cold) if self.transforms else transformed
         h = gain(np.zeros(z.shape))[1] if self.kinematic else None
         back = np.einsum("egk,egk,egki->egi", z, h, a) if self.kinematic else np.zeros((*shape, 1))
-        if self.viscous and not predicting:
+        if not predicting:
             a = self._eased(data, shape, z, a, back, dt)
         gained, h = (0.0, h) if self.kinematic else gain(a[..., 0])
         two_mu = np.broadcast_to(now.two_mu, shape)
@@ -233,13 +233,15 @@ class Phased(Law):
         z0, _ = self.fractions(data, cold.shape, True)
         a = self._carried(data, a, z, z0)
         transformed = self._transformed(data, z, z0, cold) if self.transforms else transformed
-        return (self._eased(data, cold.shape, z, a, None, dt) if self.viscous else a), transformed
+        return self._eased(data, cold.shape, z, a, None, dt), transformed
 
     def _eased(self, data, shape, z, a, back, dt):
-        """Step 2."""
+        """Step 2; without viscosity isotropic hardening only stays above zero."""
+        if self.kinematic and not self.viscous:
+            return a
         there = z[..., None] > 0.0
         if not self.kinematic:
-            ds = self._recovered(data, shape, z, (z * a[..., 0]).sum(axis=-1), dt)
+            ds = self._recovered(data, shape, z, (z * a[..., 0]).sum(axis=-1), dt) if self.viscous else np.zeros(shape)
             return np.where(there, np.maximum(a - ds[..., None, None], 0.0), a)
         size = np.sqrt(1.5) * norm(back)
         ds = 1.5 * self._recovered(data, shape, z, size, dt)[..., None] * back / np.where(size > 0.0, size, 1.0)[..., None]

@@ -43,8 +43,8 @@ def material():
     return found
 
 
-def points(kit="ACIER", still=False):
-    names, first, last = (STEEL, FROM, TO) if kit == "ACIER" else (ZIRC, np.array([0.5, 0.2, 0.3]), np.array([0.3, 0.2, 0.5]))
+def points(kit="ACIER", still=False, alloy=((0.5, 0.2, 0.3), (0.3, 0.2, 0.5))):
+    names, first, last = (STEEL, FROM, TO) if kit == "ACIER" else (ZIRC, *np.array(alloy))
 
     def around(t):
         z = first if still else first + (last - first) * t
@@ -100,6 +100,16 @@ def test_a_phase_that_appears_takes_over_the_hardening_of_the_hot_one():
     _, internal, _ = law.integrate(state.strain, state, points(), continuum)
     np.testing.assert_allclose(internal[..., 3], 0.02 * 0.25 / 0.35)
     np.testing.assert_allclose(internal[..., 0], 0.0)
+
+
+@pytest.mark.parametrize("viscous", [True, False])
+def test_what_has_hardened_stays_above_zero(viscous):
+    law, continuum = Phased(viscous, False, False, False).of_metal("ZIRC"), Space()
+    state = at_rest(law, continuum)
+    state.internal[..., :3] = 0.001, 0.002, 0.008
+    # the hot phase takes 0.08 of the first cold one, and grows by no more than 0.01, as the second one takes the rest
+    _, internal, _ = law.integrate(state.strain, state, points("ZIRC", alloy=((0.98, 0.02, 0.0), (0.90, 0.09, 0.01))), continuum)
+    assert (internal[..., 2] == 0.0).all() and (internal[..., :2] > 0.0).all()
 
 
 def test_under_a_stress_transformation_strains_along_it():
