@@ -116,6 +116,10 @@ def modal_transient(args, context):
         u, v, a = (None if values is None else links.coordinates(values) for values in (u, v, a))
     spin = _spin(args, word) if varies else None
     system = TurningSystem(*held, local, spin, start) if varies and word in SOLVING else ModalSystem(*held, local, spin)
+    if links is None and not varies and mass.ndim == 2:
+        system.coupled = True
+        if args.MATR_AMOR is None:
+            system.rates = damping.diagonal() / mass.diagonal()
     if _implicit(args, flow, devices):
         scheme = _shock_states(args, context, flow, system, (start, step, u, v, a), still)
     else:

@@ -83,7 +83,12 @@ class ModalSystem:
 
     mass, stiffness and damping are (n,) when diagonal, (n, n) otherwise. `load` gives the external force (n,) at a time; `local` are
     LocalForces or None.
+    coupled  whether the mass was given as a full matrix
+    rates    (n,) the dampings 2 xi w where they are told mode by mode beside such a mass, which schemes understand each in its way
     """
+
+    coupled = False
+    rates: np.ndarray | None = None
 
     def __init__(self, mass, stiffness, damping, load: Callable[[float], np.ndarray], local=None, spin: Spin | None = None):
         if not mass.ndim == stiffness.ndim == damping.ndim:

@@ -41,6 +41,38 @@ def run(word, step, full=False, mass=MASS, **given):
     return kept
 
 
+COUPLING = np.array([[2.0, 0.5], [0.5, 1.0]])
+
+
+@pytest.mark.parametrize(
+    ("word", "damping"),
+    [
+        ("NEWMARK", np.diag([1.2, 0.8])),  # C = diag(2 xi w m_ii)
+        ("TRBDF2", np.diag([0.6, 0.8])),  # C = diag(2 xi w)
+        ("DEVOGE", COUPLING * [0.6, 0.8]),  # M^-1 C = diag(2 xi w)
+    ],
+)
+def test_dampings_of_modes_beside_a_mass_that_couples_are_those_of_the_scheme(word, damping):
+    """Without a force, what a damping matrix does and what rates do are the same (but the accelerations that TRBDF2 balances)."""
+    scheme, ended = MODAL_SCHEMES[word], []
+    for rates in (None, np.array([0.6, 0.8])):
+        system = ModalSystem(COUPLING, np.diag([18.0, 60.0]), damping, lambda t: np.zeros(2))
+        system.rates = rates
+        start = scheme(system, 0.0, 1e-3, np.array([1.0, -0.5]), np.zeros(2), args=arguments(scheme))
+        march(start, 0.5, [0.5], 1000, lambda s, n: ended.append(s.u))
+    assert ended[1] == pytest.approx(ended[0], rel=1e-9)
+
+
+def test_devogelaere_divides_forces_by_the_mass_in_the_place_of_its_factors():
+    """L = [[1, 0], [0.5, 1]], D = diag(2, 1), U = [[1, 0.5], [0, 1]] for M = [[2, 0.5], [0.5, 1]]: a = U^-1 D^-1 L^-1 f."""
+    system = ModalSystem(COUPLING, np.zeros((2, 2)), np.zeros((2, 2)), lambda t: np.array([2.0, 3.0]))
+    system.coupled = True
+    scheme = MODAL_SCHEMES["DEVOGE"]
+    start = scheme(system, 0.0, 1e-2, np.zeros(2), np.zeros(2), args=arguments(scheme))
+    march(start, 1.0, [1.0], 1000, lambda s, n: None)
+    assert start.u == pytest.approx([0.0, 1.0], abs=1e-12)  # half of a = [1 - 0.5 * 2, 2]
+
+
 @pytest.mark.parametrize("word", MODAL_SCHEMES.words())
 def test_meets_the_exact_motion(word):
     kept = run(word, 1e-3)

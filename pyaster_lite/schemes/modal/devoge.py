@@ -1,5 +1,6 @@
 """DEVOGE on a reduced basis: the fourth-order scheme of Fu and Devogelaere."""
 
+from functools import partial
 from math import sqrt
 
 import numpy as np
@@ -27,6 +28,10 @@ class Devogelaere(ModalScheme):
 
     The devices see velocities by differences over the half-step.
 
+    As in code_aster, beside a mass that couples: M^-1 f is taken with the mass itself in the place of its factors; D is diagonal where
+    dampings are told mode by mode; and where they are not, the factors of 4 + h D (and 6 + h D), not these matrices, multiply v_0
+    before the first step and follow the length of the step.
+
     Up to version 13.0.10 of code_aster the step was constant.
     """
 
@@ -39,7 +44,7 @@ class Devogelaere(ModalScheme):
         self.shortest = args.PAS_MINI if "PAS_MINI" in args else 1e-10 * self.step
         self.longest = args.PAS_MAXI if "PAS_MAXI" in args else 1e10 * self.step
         self.adaptive = abs(self.longest / self.shortest - 1.0) > EPS
-        self._started = False
+        self._started, self._prepared, self._factors = False, None, None
 
     def date(self, time):
         """Step as in that version of code_aster."""
@@ -49,30 +54,46 @@ class Devogelaere(ModalScheme):
     def _start(self):
         """The state half a step before the first, by running backwards with the force of t."""
         system, h, times = self.system, self.step, self.system.times
-        e, damping = 0.5 * h, system.damping_by_mass
-        stiffness = system.stiffness_by_mass
-        self._g = self.a + times(damping, self.v)
-        force = self._g + times(stiffness, self.u)
+        e, stiffness = 0.5 * h, system.stiffness_by_mass
+        self._prepare(h)
+        damping = self._damping
+        if self._factors is None:
+            self._g = self.a + times(system.damping_by_mass, self.v)
+            force = self._g + times(stiffness, self.u)
+            before = times(system.identity(4.0) + h * damping, self.v)
+        else:
+            outer = system.mass @ (self.a + system.damping_by_mass @ self.v + stiffness @ self.u)
+            force = self._of_force(outer)
+            self._g = force - stiffness @ self.u
+            before = (self._factors[0] if system.rates is None else system.identity(4.0) + h * damping) @ self.v
         self._um = self.u - e * self.v + 0.25 * e * (self._g - times(damping, self.v))
         self._gm = force - times(stiffness, self._um)
-        right = times(system.identity(4.0) + h * damping, self.v) - h * (self._g + self._gm)
+        right = before - h * (self._g + self._gm)
         self._vm = system.solver(system.identity(4.0) - h * damping)(right)
         self._um_guess = 2.0 * self._um - self.u + e * (2.0 * self._vm - self.v) + e * e / 24.0 * 13.0 * self._g
-        self._before = self.u, self.v, times(system.mass, force)
-        self._steps, self._prepared, self._started = (h, h), None, True
+        self._before = self.u, self.v, times(system.mass, force) if self._factors is None else outer
+        self._steps, self._started = (h, h), True
         self.done = h
 
     def _prepare(self, h):
         system = self.system
-        step_damping = h * system.damping_by_mass
-        self._solve4 = system.solver(system.identity(4.0) + step_damping)
-        self._solve6 = system.solver(system.identity(6.0) + step_damping)
+        self._damping = system.damping_by_mass if system.rates is None else np.diag(system.rates)
+        if not system.coupled:
+            self._solve4 = system.solver(system.identity(4.0) + h * self._damping)
+            self._solve6 = system.solver(system.identity(6.0) + h * self._damping)
+        elif self._prepared is None or system.rates is not None:
+            self._factors = [factors_of(system.identity(share) + h * self._damping) for share in (4.0, 6.0)]
+        else:
+            self._factors = [_rescaled(own, share, h / self._prepared) for own, share in zip(self._factors, (4.0, 6.0))]
+        if self._factors is not None:
+            self._solve4, self._solve6 = (_by_factors(own) for own in self._factors)
+        self._of_force = _by_factors(system.mass) if system.coupled else partial(system.times, system.by_mass)
         self._prepared = h
 
     def _balance(self, t, e, u, v):
         system = self.system
         force = system.force(t, e, u, v)
-        return system.times(system.by_mass, force) - system.times(system.stiffness_by_mass, u)
+        return self._of_force(force) - system.times(system.stiffness_by_mass, u)
 
     def advance(self):
         if not self._started:
@@ -105,7 +126,7 @@ class Devogelaere(ModalScheme):
     def _try(self, h, vm, gm):
         if h != self._prepared:
             self._prepare(h)
-        times, damping, e = self.system.times, self.system.damping_by_mass, 0.5 * h
+        times, damping, e = self.system.times, self._damping, 0.5 * h
         u0, v0, g0 = self.u, self.v, self._g
         up = u0 + e * v0 + h * h / 24.0 * (4.0 * g0 - gm - times(damping, 4.0 * v0 - vm))
         gp = self._balance(self.t + e, e, up, (up - u0) / e)
@@ -155,6 +176,29 @@ def _error(now, then, e, old, older, steady, was_steady) -> float:
         return _norm(now - alpha1 * then) / (5.0 * old * (12.0 + 7.0 * c1 - c1**2) / (8.0 * c1))
     beta = c0**2 * (12.0 + 7.0 * c1 - c1**2) + c0 * (20.0 + 12.0 * c1 - 2.0 * c1**2) + 2.0 * c1 + 4.0
     return _norm(alpha2 * now - alpha1 * then) / (5.0 * e * beta / (24.0 * c0**2 * c1**2))
+
+
+def factors_of(matrix: np.ndarray) -> np.ndarray:
+    """(n, n) the factors of `matrix` = L D U in one: unit triangles L and U off the diagonal, D on it."""
+    found = np.array(matrix, float)
+    for i in range(len(found) - 1):
+        found[i + 1 :, i + 1 :] -= np.outer(found[i + 1 :, i], found[i, i + 1 :]) / found[i, i]
+        found[i + 1 :, i] /= found[i, i]
+        found[i, i + 1 :] /= found[i, i]
+    return found
+
+
+def _rescaled(factors, share, ratio):
+    """What is beyond `share` on the diagonal, and all off it, times a ratio."""
+    return ratio * factors + np.diag(np.full(len(factors), share * (1.0 - ratio)))
+
+
+def _by_factors(factors):
+    """A function that solves with factors as of `factors_of`."""
+    lower = np.tril(factors, -1) + np.eye(len(factors))
+    upper = np.triu(factors, 1) + np.eye(len(factors))
+    inverse = np.linalg.solve(upper, np.linalg.inv(lower) / factors.diagonal()[:, None])
+    return lambda b: inverse @ b
 
 
 def _norm(x) -> float:

@@ -18,6 +18,8 @@ class Newmark(ModalScheme):
 
     a1 = 1/(beta h^2), a2 = gamma/(beta h), a3 = 1/(beta h), a4 = 1/(2 beta) - 1, a5 = gamma/beta - 1,
     a6 = h/2 (gamma/beta - 2).
+
+    As in code_aster dampings told mode by mode beside a mass that couples act through its diagonal alone.
     """
 
     keywords = {"BETA": SIMP("f", typ="R", defaut=0.25), "GAMMA": SIMP("f", typ="R", defaut=0.5)}
@@ -31,7 +33,8 @@ class Newmark(ModalScheme):
 
     def _prepare(self, h):
         system, beta, gamma = self.system, self.beta, self.gamma
-        mass, damping = system.mass, system.damping
+        mass = system.mass
+        damping = system.damping if system.rates is None else np.diag(system.rates * mass.diagonal())
         self.a1, self.a4 = 1.0 / (beta * h * h), 1.0 / (2.0 * beta) - 1.0
         self._of_u = self.a1 * mass + gamma / (beta * h) * damping
         self._of_v = mass / (beta * h) + (gamma / beta - 1.0) * damping

@@ -26,6 +26,7 @@ class TrBdf2(ModalScheme):
     5.  u' = u + d,  v' = v + (d + x)/(g3 h),  a' from the balance at t + h
 
     As in code_aster C is that of a unit mass in P when all matrices are diagonal: with damping and other masses the order is 1.
+    So it is, mode by mode, of dampings told in that way beside a mass that couples.
     """
 
     keywords = {}
@@ -40,6 +41,8 @@ class TrBdf2(ModalScheme):
         g, system = GAMMA * h, self.system
         self._q = 2.0 / g * system.mass
         damping = system.damping_by_mass if system.diagonal else system.damping
+        if system.rates is not None:
+            damping = np.diag(system.rates)
         self._p = 4.0 / (g * g) * system.mass + 2.0 / g * damping
         self._solve = system.solver(self._p + system.stiffness)
         self._ready = h
