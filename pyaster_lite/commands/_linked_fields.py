@@ -52,8 +52,8 @@ def on_part(args, whole) -> Place:
     return made
 
 
-def on_skeleton(args, whole) -> Place:
-    """All substructures that the skeleton shows, in the axes of the whole."""
+def on_skeleton(args, whole, modes: bool) -> Place:
+    """All substructures that the skeleton shows, in the axes of the whole; those of responses, not `modes`, are `Substructure.shown`."""
     skeleton = args.SQUELETTE
     if skeleton.whole is not whole:
         raise args.wrong("SQUELETTE", f"{skeleton.name} is not the skeleton of these substructures")
@@ -68,9 +68,10 @@ def on_skeleton(args, whole) -> Place:
     shapes = np.zeros((dofs.size, whole.size))
     for index, part in enumerate(whole.parts):
         here = np.flatnonzero(skeleton.part == index)
+        rotation = part.rotation if modes or part.shown is None else part.shown
         own = {name: _rows(part, skeleton.source[here], name) for name in names}
         for triple in TRIPLES:
-            turned = np.einsum("ij,jkn->ikn", part.rotation, np.array([own.get(name, np.zeros_like(own[names[0]])) for name in triple]))
+            turned = np.einsum("ij,jkn->ikn", rotation, np.array([own.get(name, np.zeros_like(own[names[0]])) for name in triple]))
             own |= {name: turned[i] for i, name in enumerate(triple) if name in own}
         for name in names:
             rows = dofs.index(here, name)

@@ -10,7 +10,7 @@ from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.legacy import Given
 from pyaster_lite.commands._interface_links import conditions_of
 from pyaster_lite.concepts.substructuring import LinkedSubstructures, Substructure
-from pyaster_lite.fe.substructures import placed
+from pyaster_lite.fe.substructures import placed, shown
 
 
 @operator(
@@ -32,7 +32,8 @@ def defi_modele_gene(args, context):
             raise level.wrong("NOM", f"there is a substructure {level.NOM} already")
         if level.MACR_ELEM_DYNA.basis.interfaces is None:
             raise level.wrong("MACR_ELEM_DYNA", f"the basis of {level.MACR_ELEM_DYNA.name} knows no interface (INTERF_DYNA)")
-        parts.append(Substructure(level.NOM, level.MACR_ELEM_DYNA, placed(_three(level, "ANGL_NAUT")), _three(level, "TRANS")))
+        angles = _three(level, "ANGL_NAUT")
+        parts.append(Substructure(level.NOM, level.MACR_ELEM_DYNA, placed(angles), _three(level, "TRANS"), shown(angles)))
     whole = LinkedSubstructures(parts, np.zeros((0, 0)))
     check = args.VERIF[0] if args.VERIF else None
     rows = [conditions_of(level, context, whole, check) for level in args.LIAISON]

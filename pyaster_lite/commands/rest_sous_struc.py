@@ -82,7 +82,7 @@ def rest_sous_struc(args, context):
         return restored_transient(args, source, turn) if isinstance(source, Transient) else restored_harmonic(args, source, turn)
     args.mark_read("MODE_MECA")
     whole, coordinates = to_coordinates(args, source)
-    place = on_part(args, whole) if args.SOUS_STRUC is not None else on_skeleton(args, whole)
+    place = on_part(args, whole) if args.SOUS_STRUC is not None else on_skeleton(args, whole, isinstance(source, Modes))
     if isinstance(source, Modes):
         return _modes(args, source, whole, place, coordinates)
     turn = Superposition(args, place.dofs, place.mesh, place.model, place.shapes @ coordinates)

@@ -105,12 +105,16 @@ class MacroElement(Concept):
 
 @dataclass
 class Substructure:
-    """A macro-element under a name, turned by `rotation` (3, 3) and moved by `translation` (3,) m."""
+    """A macro-element under a name, turned by `rotation` (3, 3) and moved by `translation` (3,) m.
+
+    shown  (3, 3) the rotation by which responses are shown on a skeleton, None for `rotation`
+    """
 
     name: str
     element: MacroElement
     rotation: np.ndarray
     translation: np.ndarray
+    shown: np.ndarray | None = None
 
     @property
     def size(self) -> int:

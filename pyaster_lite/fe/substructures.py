@@ -17,11 +17,22 @@ def placed(angles) -> np.ndarray:
 
     It takes components in the axes of a substructure to those of the whole.
     """
+    about_z, about_y, about_x = _turns(angles)
+    return about_z @ about_y @ about_x
+
+
+def shown(angles) -> np.ndarray:
+    """(3, 3): the same three turns the other way round, as code_aster shows responses in time and frequency on a skeleton (retrgl)."""
+    about_z, about_y, about_x = _turns(angles)
+    return about_x @ about_y @ about_z
+
+
+def _turns(angles):
     a, b, c = np.radians(angles)
     about_z = np.array([[np.cos(a), -np.sin(a), 0.0], [np.sin(a), np.cos(a), 0.0], [0.0, 0.0, 1.0]])
     about_y = np.array([[np.cos(b), 0.0, np.sin(b)], [0.0, 1.0, 0.0], [-np.sin(b), 0.0, np.cos(b)]])
     about_x = np.array([[1.0, 0.0, 0.0], [0.0, np.cos(c), -np.sin(c)], [0.0, np.sin(c), np.cos(c)]])
-    return about_z @ about_y @ about_x
+    return about_z, about_y, about_x
 
 
 class CompatibleMotions:

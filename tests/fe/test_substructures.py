@@ -1,6 +1,6 @@
 import numpy as np
 
-from pyaster_lite.fe.substructures import CompatibleMotions, HeldMotions, mates, placed
+from pyaster_lite.fe.substructures import CompatibleMotions, HeldMotions, mates, placed, shown
 
 
 def test_a_turn_about_z_takes_x_to_y():
@@ -59,3 +59,10 @@ def test_plain_conditions_are_lost_where_the_pivots_fall():
     conditions = np.array([[1.0, -1.0, 0.0, 0.0], [0.0, 0.0, 1e-7, -1e-7]])
     assert CompatibleMotions(conditions).size == 2
     assert CompatibleMotions(conditions, plain=True).size == 3
+
+
+def test_responses_are_shown_by_the_three_turns_the_other_way_round():
+    """By 90 degrees about Z and Y: what is along X goes to -Z where modes are shown, to Y where responses are."""
+    np.testing.assert_allclose(placed((90.0, 90.0, 0.0)) @ [1.0, 0.0, 0.0], [0.0, 0.0, -1.0], atol=1e-15)
+    np.testing.assert_allclose(shown((90.0, 90.0, 0.0)) @ [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], atol=1e-15)
+    np.testing.assert_allclose(shown((0.0, 30.0, 0.0)), placed((0.0, 30.0, 0.0)), atol=1e-15)
