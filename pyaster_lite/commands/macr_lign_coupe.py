@@ -227,9 +227,9 @@ def _turned(context, level, line, taken, name, mesh):
     what = [{"NOM_CHAM": name, "TYPE_CHAM": f"{_TURNED[name]}_{mesh.dimension}D"}]
     if level.REPERE == "CYLINDRIQUE":
         if level.TYPE == "ARC":
-            place = {"ORIGINE": level.CENTRE, "AXE_Z": level.DNOR if mesh.dimension == 3 else None}
+            place = {"ORIGINE": level.CENTRE, "AXE_Z": level.DNOR}
         else:
-            place = {"ORIGINE": level.ORIGINE, "AXE_Z": level.AXE_Z if mesh.dimension == 3 else None}
+            place = {"ORIGINE": level.ORIGINE, "AXE_Z": level.AXE_Z}
         place = {word: value for word, value in place.items() if value is not None} | {"TOUT": "OUI"}
         return _by_axes(context, taken, "CYLINDRIQUE", what, place)
     if level.TYPE == "ARC":

@@ -81,6 +81,12 @@ def test_an_arc_has_its_angles(tmp_path):
     np.testing.assert_allclose(made.column("DX"), u * (x - 1) + v * (y - 1), atol=1e-12)
 
 
+def test_the_axis_of_a_cylinder_is_that_of_the_plane_whatever_is_given(tmp_path):
+    line = "NB_POINTS=3, COOR_ORIG=(0.1, 0.4), COOR_EXTR=(1.5, 1.5), REPERE='CYLINDRIQUE', ORIGINE=(0.0, 0.0)"
+    given = table(tmp_path, f"{line}, AXE_Z=(0.0, 0.0, 1.0)")
+    np.testing.assert_allclose(given.column("DX"), table(tmp_path, line).column("DX"))
+
+
 def test_through_groups_and_means(tmp_path):
     made = table(tmp_path, "TYPE='GROUP_NO', GROUP_NO='DIAGONAL', INTITULE='D'")
     assert made.column("COOR_X") == [2.0, 1.0, 0.0] and made.column("INTITULE") == ["D"] * 3
