@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.catalogue.registry import SCHEMES
 from pyaster_lite.commands._contact import definition_of
 from pyaster_lite.commands._elementary import given_equations
 from pyaster_lite.commands._evolution_damping import added_damping, modal_damping
@@ -58,7 +57,7 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
     modal = modal_damping(args) if dynamic else None
     added = added_damping(args) if dynamic else None
     modal_force = modal and modal.force
-    by_tangents = args.get("AMOR_RAYL_RIGI") == "TANGENTE" and not SCHEMES[args.SCHEMA_TEMPS.SCHEMA].explicit
+    by_tangents = args.get("AMOR_RAYL_RIGI") == "TANGENTE"
     beside = modal_force, dynamic, lumped, given, added, steered, flows, by_tangents
     structure = FiniteElements(model.dofs.size, parts, elimination, loads, followers, *beside)
     structure.links = RigidLinks(bodies) if bodies else None

@@ -55,10 +55,6 @@ def dyna_non_line(args, context):
         _check_contact(args, words, member)
 
     def prepare(structure, instants, state):
-        if member.explicit and args.AMOR_RAYL_RIGI == "TANGENTE" and structure.damping is not None and not structure.steady(instants):
-            raise args.not_yet("AMOR_RAYL_RIGI", "damping by the tangent stiffness is not there yet in explicit schemes")
-        if structure.dampers and member.explicit:
-            raise args.not_yet("COMPORTEMENT", "dampers of laws in explicit schemes are not there yet")
         if words.COEF_MASS_SHIFT:
             structure.shift_mass(words.COEF_MASS_SHIFT)
         if "PROJ_MODAL" in args:

@@ -4,6 +4,8 @@ u = u_ + dt v_ + phi dt^2 a_
 v* = v_ + early dt a_
 M a = fext(t) - fint(u) - C v* - modal damping (v_),  with accelerations given by the relations
 v = v* + late dt a
+
+C follows the tangent of rates at u_ where materials damp by it or laws have dampers (isDampMatrUpdate).
 """
 
 from __future__ import annotations
@@ -48,6 +50,8 @@ class Explicit:
         structure, dt, elimination = self.structure, rule.dt, self.structure.elimination
         u = state.u + dt * state.v + rule.phi * dt**2 * state.a
         v = state.v + rule.early * dt * state.a
+        if structure.dampers:
+            structure.stiffness(state, np.zeros(structure.size), t, "rate")
         increment, structure.velocity, structure.first = u - state.u, v, "kept"
         force, internal = structure.internal_forces(state, increment, t)
         external = structure.dead_loads(t)

@@ -22,9 +22,10 @@ def without_stiffness(parts, lumped: bool) -> list:
     return found
 
 
-def by_tangents(parts, tangents) -> list:
-    """That of the elements by their tangents, a list of (ne, nd, nd), in place of their own stiffness."""
-    return [part.element.damping(part.data, own) for part, own in zip(parts, tangents)]
+def by_tangents(parts, tangents, lumped: bool) -> list:
+    """As at_rest, by tangents of the elements, a list of (ne, nd, nd), in place of their own stiffness."""
+    masses = [part.element.explicit_mass(part.data) if lumped else None for part in parts]
+    return [part.element.damping(part.data, own, mass) for part, own, mass in zip(parts, tangents, masses)]
 
 
 def by_laws(parts, tangents, states) -> list:

@@ -172,19 +172,8 @@ class FiniteElements:
         """The damping where these are the tangents of the parts, over a step from their states."""
         found = self._own_damping + self.assembler.matrix(part_damping.by_laws(self.parts, tangents, states))
         if self.damped_by_tangents:
-            found = found + self.assembler.matrix(part_damping.by_tangents(self.parts, tangents))
+            found = found + self.assembler.matrix(part_damping.by_tangents(self.parts, tangents, self._lumped))
         return self._lightened(found)
-
-    def steady(self, instants: Sequence[float]) -> bool:
-        """Whether no tangent differs from the elastic stiffness at any of these instants."""
-        acting = [part for part in self.parts if part.behaviour is not None]
-        if not all(part.behaviour.linear and part.element.straight for part in acting):
-            return False
-        for data in (part.data for part in acting if part.data.surroundings is not None):
-            start = data.surroundings(instants[0])
-            if any(not np.array_equal(start[name], now) for t in instants[1:] for name, now in data.surroundings(t).items()):
-                return False
-        return True
 
     def _matrix(self, option):
         return self.assembler.matrix([getattr(part.element, option)(part.data) for part in self.parts])
