@@ -56,6 +56,7 @@ class Derivation:
         self.cells, self.orders = cells, orders
         self.rows = None if cells is None else dict(model.rows(cells))
         self.nonlinear = result.kind == "evol_noli"
+        self.lumped = getattr(getattr(result, "mass", None), "option", "") == "MASS_MECA_DIAG"
         self.loads = excitations(args) or list(getattr(result, "excitations", ()))
         self._made: dict[int, dict[str, object]] = {}
         self._motion: dict[int, dict[str, np.ndarray | None]] = {}
@@ -181,7 +182,7 @@ class Derivation:
             **{role: None if vector is None else vector[equations] for role, vector in motion.items()},
             time=self.time(order),
             omega2=self._omega2(order),
-            lumped=getattr(getattr(self.result, "mass", None), "option", "") == "MASS_MECA_DIAG",
+            lumped=self.lumped,
             fields=fields,
             subs={role: source.sub_on(cells) if source.sub > 1 else 1 for role, source in sources.items()},
             moved=np.isin(cells, self.result.moving_cells) if len(self.result.moving_cells) else None,

@@ -35,6 +35,8 @@ class Beam(LineElement):
     """The energy of deformation and its shares."""
     motions = ("TOTALE", *UNKNOWNS)
     """Of motion, whose shares code_aster tells under the names of unknowns."""
+    lumps = True
+    """Whether the energy of motion is that of the diagonal mass where there is one: in code_aster it is in beams alone."""
 
     def __init__(self, shears: bool):
         self.shears = shears
@@ -203,9 +205,9 @@ class Beam(LineElement):
         return np.stack([-own[:, :half], own[:, half:]], axis=1), self.forces
 
     def energy_parts(self, data, u, kind: str, factor: float = 1.0):
-        """(ne, k) the energy and its shares, see beam_energy, and their names; of `kind` stiffness or mass."""
+        """(ne, k) the energy and its shares, see beam_energy, and their names; of `kind` stiffness, mass or lumped_mass."""
         turn, still = self.turn(data), kind == "stiffness"
-        matrix = self.local_stiffness(data) if still else turn @ self.mass(data) @ turn.transpose(0, 2, 1)
+        matrix = self.local_stiffness(data) if still else turn @ getattr(self, kind)(data) @ turn.transpose(0, 2, 1)
         own = np.einsum("eij,ej->ei", turn, u)
         found = self._parted(matrix, own, factor, not still)
         strain = self.free_strain(data) if still else None

@@ -3,7 +3,7 @@
 u K u / 2 with what strains without stress add to it, and v M v / 2, where a mode or a harmonic response gives w2 u M u / 2.
 The energy of a complex motion is that of its real part and that of its imaginary part together. An element that knows the
 shares of its kinds of deformation says them by a method `energy_parts(data, u, kind, factor)`, which gives (values (ne, k), names)
-for the local "stiffness" or "mass".
+for the local "stiffness" or "mass"; one that can take a diagonal mass, as code_aster's beams can, knows "lumped_mass" too (lumps).
 """
 
 import numpy as np
@@ -39,11 +39,12 @@ def _energy(element, data, u, kind, factor):
 
 def kinetic(element, data, given):
     """Of the velocities, else of the displacements of a vibration."""
+    kind = "lumped_mass" if given.lumped and getattr(element, "lumps", False) else "mass"
     if given.v is not None:
-        return _energy(element, data, given.v, "mass", 1.0)
+        return _energy(element, data, given.v, kind, 1.0)
     if given.u is None or given.omega2 is None:
         return None
-    return _energy(element, data, given.u, "mass", given.omega2)
+    return _energy(element, data, given.u, kind, given.omega2)
 
 
 OPTIONS.add("EPOT_ELEM", Option("ELEM", "ENER_R", potential, linear=True, complexes="TOGETHER"))

@@ -370,3 +370,11 @@ def test_the_forces_of_a_beam_in_large_rotations_turn_with_it_by_small_steps(wor
     given = np.full((1, 3, 3), np.nan)
     given[:] = state.structural
     np.testing.assert_allclose(element.nodal_forces(plain.placed(plain.moved(data, u), given), state.stress), force, rtol=1e-12, atol=1e-6)
+
+
+def test_a_diagonal_mass_moves_by_its_own_energy_in_beams_alone():
+    element, data = one("POU_D_T", turned_frame())
+    u = 1e-3 * np.random.default_rng(4).standard_normal((1, 12))
+    values, _ = OPTIONS["ECIN_ELEM"].computed(element, data, Given(u=u, omega2=4.0, lumped=True))[:2]
+    assert values[0, 0, 0] == pytest.approx(2.0 * u[0] @ element.lumped_mass(data)[0] @ u[0], rel=1e-12)
+    assert not any(getattr(MODELISATIONS[word].elements[cell], "lumps", False) for word, cell in (("3D", "HEXA8"), ("DKT", "TRIA3")))

@@ -44,8 +44,7 @@ def _energy(word, option, more=None):
         asked = _asked(args[word], derivation.model.mesh)
         for order in derivation.result.orders if not stamp else orders_of(args, context):
             if word == "ENER_CIN":
-                args.ENER_CIN[0].get("OPTION")
-                _check_mass(args)
+                derivation.lumped |= _lumped(args)
             wanted = _OF_HEAT.get(option, option) if heat else option
             among = None if word not in _WITHOUT_UNION or derivation.result.has_field(wanted, order) else asked
             field = derivation.field(wanted, order)
@@ -60,10 +59,9 @@ def _energy(word, option, more=None):
     return run
 
 
-def _check_mass(args):
-    for occurrence in args.ENER_CIN:
-        if occurrence.OPTION == "MASS_MECA_DIAG":
-            raise occurrence.not_yet("OPTION", "the energy of the lumped mass is not there yet")
+def _lumped(args):
+    """Whether the first occurrence asks for the diagonal mass: as in code_aster (peecin) it speaks for all."""
+    return [occurrence.OPTION for occurrence in args.ENER_CIN][0] == "MASS_MECA_DIAG"
 
 
 def _by_cell(field: ElementField):
