@@ -8,6 +8,7 @@ import pytest
 from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.quadrature import quadrature
 from pyaster_lite.fe.shapes import shape_functions
 from pyaster_lite.fe.shell import turns_to
@@ -233,6 +234,17 @@ def test_the_axes_of_an_orthotropic_shell_are_those_of_the_user():
     area = reference_cell("QUAD9").volume * 0.16
     stretch = motion(element, own, lambda p: np.array([1e-3 * p[0], 0, 0]), lambda p: np.zeros(3))
     assert stretch @ element.stiffness(own)[0] @ stretch == pytest.approx(10e9 * THICKNESS * 1e-6 * area, rel=1e-9)
+
+
+def test_a_warm_orthotropic_shell_must_not_expand():
+    """As in code_aster (matrth)."""
+    element, data = one("QUAD9")
+    around = {"TEMP": np.array([[50.0]]), "TEMP_REF": np.array([[20.0]]), "INST": np.array([[0.0]])}
+    made = {"shell_plane": shell_plane(40e9, 10e9, 0.0, 4e9, 3e9), "expansion": np.zeros(3)}
+    cold, warm = (replace(data, materials=[made | more], surroundings=lambda t: around, _kept={}) for more in ({}, {"expansion": 1e-5}))
+    assert element.anelastic_force(cold) is None
+    with pytest.raises(ComputationFailed):
+        element.anelastic_force(warm)
 
 
 def test_the_users_axes_where_an_interpolated_normal_is_short():
