@@ -11,6 +11,7 @@ from pyaster_lite.commands import _crea_patches as patches
 from pyaster_lite.commands import _crea_section as section
 from pyaster_lite.commands import _crea_shares as parts
 from pyaster_lite.commands._crea_old import OLD_MESHES
+from pyaster_lite.commands._titles import default_title
 
 _WAYS = {
     "CREA_POI1": (cells.CREA_POI1, cells.add_points),
@@ -41,7 +42,7 @@ KEEPING = ("CREA_POI1", "CREA_MAILLE", "CREA_FISS", "RESTREINT", "REPERE", *degr
         MAILLAGE=SIMP(typ="maillage_sdaster"),
         GEOM_FIBRE=SIMP(typ="gfibre_sdaster"),
         **{word: declaration for word, (declaration, _) in _WAYS.items()},
-        TITRE=SIMP(max="**", advisory=True),
+        TITRE=SIMP(max="**"),
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )
@@ -55,5 +56,6 @@ def crea_maillage(args, context):
         same = word in KEEPING or (word == "MODI_MAILLE" and mesh.n_cells == args.MAILLAGE.n_cells)
         if same and args.MAILLAGE.own_names:
             mesh.take_names(args.MAILLAGE)
+    mesh.title = "\n".join(args.TITRE or (default_title(context.name), "MAILLAGE_SDASTER"))
     context.say(f"{mesh.n_nodes} nodes, {mesh.n_cells} cells")
     return mesh

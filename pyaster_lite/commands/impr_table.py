@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.commands._charts import chart_of, look, write_grace
+from pyaster_lite.commands._titles import default_title
 from pyaster_lite.commands.calc_table import column_filter
 from pyaster_lite.concepts.number_format import table_format
 from pyaster_lite.io.chart import Curve
@@ -61,7 +61,7 @@ from pyaster_lite.io.table_text import Layout, tableau
 def impr_table(args, context):
     """Write the table."""
     rows = args.TABLE.EXTR_TABLE()
-    rows.titr = (args.TITRE or "") + (rows.titr or _default_title(args.TABLE))
+    rows.titr = (args.TITRE or "") + (rows.titr or default_title(args.TABLE.getName()))
     for occurrence in args.FILTRE:
         rows = column_filter(rows, occurrence)
     if args.TRI is not None:
@@ -75,11 +75,6 @@ def impr_table(args, context):
         _write(args, context, page)
     if args.IMPR_FONCTION == "OUI":
         _write_functions(args, context, rows)
-
-
-def _default_title(table):
-    """What code_aster calls a table that nobody has called otherwise, as far as its titles go."""
-    return time.strftime(f"ASTER 17.00.00 CONCEPT {table.getName()} CALCULE LE %d/%m/%Y A %H:%M:%S DE TYPE")
 
 
 def _known(args, context, word, columns):

@@ -266,3 +266,10 @@ def test_a_cell_for_each_point(tmp_path):
 def _areas(points):
     after = np.roll(points, -1, axis=1)
     return abs((points[..., 0] * after[..., 1] - points[..., 1] * after[..., 0]).sum(axis=1)) / 2
+
+
+def test_a_new_mesh_is_called_as_the_deck_says_or_by_how_it_was_made(tmp_path):
+    make = "MA = CREA_MAILLAGE(MAILLAGE=MA0, LINE_QUAD=_F(TOUT='OUI'){})"
+    assert mesh_after(tmp_path, make.format(", TITRE=('one', 'two')"), first="MA0").title == "one\ntwo"
+    first, kind = mesh_after(tmp_path, make.format(""), first="MA0").title.split("\n")
+    assert first.startswith("ASTER ") and first.endswith(" DE TYPE") and kind == "MAILLAGE_SDASTER"
