@@ -65,6 +65,8 @@ class Phased(Law):
 
         if kinematic:
             self.kirchhoff = None
+        if not transforms:
+            self.transforming = None
         self.precision, self.tries = None, 0
 
     def kirchhoff(self, f, before, internal, data):
@@ -208,6 +210,24 @@ class Phased(Law):
         if self.kinematic:
             return stress, self._centred(a, back, along, slip, plastic, z, h), tangent
         return stress, self.remembered(a, slip, plastic, z, gain, weight), tangent
+
+    def transforming(self, state, data):
+        """Stresses (ne, ng, ns) by which a step starts for what its transformation strains: 3mu T s', less what flow takes of them.
+
+        Flow is told as code_aster does (meta_vpta_coef), by the variable before the last, which of kinematic hardening is a tensor's.
+        """
+        shape = state.stress.shape[:2]
+        (z, cold), (z0, _) = self.fractions(data, shape, False), self.fractions(data, shape, True)
+        two_mu = np.broadcast_to(moduli(data).two_mu, shape)
+        count = len(self.names)
+        share = np.ones(shape)
+        if not self.viscous:
+            slope = self.gains(data, shape)(state.internal[..., :count])[1] * (1.5 if self.kinematic else 1.0)
+            rate = (self.counted(data, z, cold) * slope).sum(axis=-1)
+            flows = state.internal[..., count + (self.kit == "ACIER")] >= 0.5
+            share = np.where(flows, rate / (1.5 * two_mu + rate), 1.0)
+        transformed = self._transformed(data, z, z0, cold)
+        return (1.5 * two_mu * share * transformed)[..., None] * deviator(state.stress)
 
     def gains(self, data, shape, before=False):
         """A function of what has hardened (ne, ng, K) in the phases: what their yield stresses have gained, and how fast that grows."""

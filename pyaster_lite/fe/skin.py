@@ -118,12 +118,18 @@ class Skin(Side):
         return self._spread(self.pushed(data, pressure, shear))
 
     def pressure_stiffness(self, data: ElementData, pressure, shear=0.0) -> np.ndarray:
-        """(ne, nd, nd) less the derivative of the pressure's forces when the nodes move, the pressure staying as it is."""
+        """(ne, nd, nd) less the derivative of the pressure's forces when the nodes move, the pressure staying as it is.
+
+        Around an axis code_aster's has the transpose of what comes of the radius (nmpr2d), and iterations go by it.
+        """
         pressure, shear = (np.broadcast_to(p, (len(data), len(self._functions)))[..., None, None, None] for p in (pressure, shear))
         change = self._normal_changes(data.coordinates)
         push = pressure * change
         if self.dim == 1:
             push = push - shear * np.stack([-change[..., 1, :], change[..., 0, :]], axis=-2)
+        if self.dim == 1 and self.continuum.revolves:
+            growth = pressure * self._growths(data.coordinates)
+            push = push + np.swapaxes(growth, -1, -2) - growth
         ne, ng, nn, dim = push.shape[:4]
         matrix = np.einsum("gn,egmij->enimj", self._functions, push)
         return matrix.reshape(ne, nn * dim, nn * dim)
@@ -141,10 +147,15 @@ class Skin(Side):
         radius = self.points(coordinates)[..., 0]
         measure = np.broadcast_to(self.continuum.measure(radius), radius.shape)
         change = measure[..., None, None, None] * derivatives[:, 0, :, None, None] * quarter
-        if self.continuum.revolves:
-            normal = np.stack([tangents[:, :, 0, 1], -tangents[:, :, 0, 0]], axis=-1)
-            change = change + self._functions[:, :, None, None] * normal[:, :, None, :, None] * np.eye(2)[0]
-        return weights * change
+        change = weights * change
+        return change + self._growths(coordinates) if self.continuum.revolves else change
+
+    def _growths(self, coordinates):
+        """(ne, ng, nn, dim, dim): how the weighted normal grows with the radius of each node, around an axis."""
+        tangents = self._tangents(coordinates)
+        normal = np.stack([tangents[:, :, 0, 1], -tangents[:, :, 0, 0]], axis=-1)
+        weights = quadrature(self.cell, self.family).weights[:, None, None, None]
+        return weights * self._functions[:, :, None, None] * normal[:, :, None, :, None] * np.eye(2)[0]
 
     def traction(self, data: ElementData, traction) -> np.ndarray:
         """(ne, nd) forces of a traction (3,) or (ne, ng, 3), in Pa, in the global axes."""

@@ -144,6 +144,7 @@ class FiniteElements:
         self._small = sum(part.equations.size * part.equations.shape[1] for part in self.parts) <= SMALL
         self._small &= all(part.perturbation is None for part in self.parts)
         self._imposed: dict[tuple[float, bool], np.ndarray] = {}
+        self._transformed = None
         self._anew = True
         self._stiffness = None
         if self.elastic:
@@ -287,7 +288,21 @@ class FiniteElements:
                 )
                 forces.append(part.element.anelastic_force(part.data.between(t, t)) if acts else None)
             self._imposed[t, apart] = self.assembler.vector(forces)
-        return self._imposed[t, apart]
+        return self._imposed[t, apart] + self._transforming(t)
+
+    def _transforming(self, t):
+        """B^T s of the stresses that would undo what phases that change over the step strain, of laws that tell them; kept for the step."""
+        start = self._start
+        laws = [getattr(part.behaviour, "transforming", None) for part in self.parts]
+        if start is None or t <= start.time or not any(laws):
+            return 0.0
+        if self._transformed is None or self._transformed[0] is not start or self._transformed[1] != t:
+            forces = [
+                None if stress is None else part.element.nodal_forces(part.data, stress(held, part.data.between(start.time, t)))
+                for part, held, stress in zip(self.parts, start.internal, laws)
+            ]
+            self._transformed = start, t, self.assembler.vector(forces)
+        return self._transformed[2]
 
     def stiffness(self, state, increment, t, tangent):
         """Tangent at the increment (that of rates at the state when it is "rate", that by which laws unload from there when it is

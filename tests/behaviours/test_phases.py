@@ -124,6 +124,19 @@ def test_under_a_stress_transformation_strains_along_it():
     np.testing.assert_allclose(held[..., 0], 30.0)
 
 
+@pytest.mark.parametrize(("viscous", "flowing"), [(True, 1.0), (False, 0.0), (False, 1.0)])
+def test_a_step_starts_from_the_stress_that_transformation_would_lose(viscous, flowing):
+    law = Phased(viscous, False, True, False)
+    state, data = at_rest(law, Space()), points()
+    state.stress[..., 0], state.internal[..., -2] = 30.0, flowing
+    found, two_mu = law.transforming(state, data), 2e5 / 1.3
+    transformed = 1e-6 * np.maximum(TO - FROM, 0.0)[:-1].sum()
+    rate = (TO * (2000.0 + 300 * np.arange(5)) * 2e5 / (2e5 - 2000.0 - 300 * np.arange(5))).sum()
+    share = rate / (1.5 * two_mu + rate) if flowing and not viscous else 1.0
+    np.testing.assert_allclose(found[0, 0, :3], share * 1.5 * two_mu * transformed * np.array([20.0, -10.0, -10.0]))
+    assert Phased(viscous, False, False, False).transforming is None
+
+
 LARGE = [word for word in WORDS if BEHAVIOURS[word].kirchhoff is not None]
 
 
