@@ -41,9 +41,7 @@ class Phases:
             held = field.on(group.cells[own])
             if held is None:
                 raise occurrence.wrong(None, f"{field.name or 'the initial state'} does not tell the phases of some of these cells")
-            values, names = held
-            if len(names) == 12:
-                raise occurrence.not_yet("RELATION", "phases that go on from tempered ones are not there yet")
+            values = self._untempered(occurrence, *held)
             count = 7 if self.kind == "ACIER" else 5
             values = with_hot_phase(values, self.kind, count)
             if values.shape[-1] < count or np.isnan(values[..., :count]).any():
@@ -78,6 +76,22 @@ class Phases:
     def started(self, temperature) -> np.ndarray:
         """(n, nv) states that the phases at the start make."""
         return self._each(lambda law, rows: law.started(self._initial[rows], temperature[rows]))
+
+    def read(self, occurrence, field) -> np.ndarray:
+        """(n, nv) whole states that a field tells at the nodes of the cells."""
+        state = np.empty((len(self.nodes), self.size))
+        for group, own, sites in self.groups:
+            held = field.on(group.cells[own])
+            if held is None:
+                raise occurrence.wrong(None, f"{field.name or 'the evolution'} does not tell the phases of some of these cells")
+            state[sites] = self._untempered(occurrence, *held)[..., : self.size]
+        return state
+
+    @staticmethod
+    def _untempered(occurrence, values, names):
+        if len(names) == 12:
+            raise occurrence.not_yet("RELATION", "phases that go on from tempered ones are not there yet")
+        return values
 
     def taken(self) -> np.ndarray:
         """(n, nv) the phases at the start, being whole states."""

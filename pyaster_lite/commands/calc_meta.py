@@ -123,22 +123,25 @@ def _transform(args, context, result, model, materials, orders):
             kept[two] = phases.stepped(kept[one], [temperature(order) for order in (zero, one, two)], *between, times[two])
             line.update(done)
     if "REVENU" in args:
-        kept = _tempered(args, phases, kept, orders, times)
+        kept = _tempered(args, phases, kept, orders, times, result)
     for order, state in kept.items():
-        if order != start:
+        if order != start or "REVENU" in args:
             result.store(order, fields={"META_ELNO": phases.field(state)})
 
 
-def _tempered(args, phases, kept, orders, times):
-    """The states of tempered steel, from the first storage order on, which stays as it is."""
+def _tempered(args, phases, kept, orders, times, result):
+    """The states of tempered steel, from the first storage order on, which stays as it is; those before what is told now are taken from
+    the evolution."""
     occurrence = args.REVENU
     occurrence.mark_read("RELATION")
     if "GROUP_MA" in occurrence or "TOUT" in occurrence:
         cells = cells_of(occurrence, phases.model.mesh)
         if not np.isin(phases.cells, cells).all():
             raise occurrence.not_yet("GROUP_MA", "tempering of some of the cells of COMPORTEMENT alone is not there yet")
-    if orders[0] not in kept:
-        raise args.not_yet("REVENU", "tempering that goes on from phases of an evolution is not there yet")
+    for order in (order for order in orders if order not in kept):
+        if not result.has_field("META_ELNO", order):
+            raise occurrence.wrong("RELATION", f"{result.name} has no phases at the storage order {order}, which tempering starts before")
+        kept[order] = phases.read(occurrence, result.field("META_ELNO", order))
     made = {orders[0]: kept[orders[0]]}
     for one, two in zip(orders, orders[1:]):
         made[two] = phases.tempered(occurrence, made[one], kept[two], times[two] - times[one])
