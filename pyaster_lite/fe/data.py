@@ -254,6 +254,13 @@ class ElementData:
         """(ne, nn, 3) where the nodes stand in the mesh, m."""
         return self.coordinates if self.rest is None else self.rest
 
+    def along_global_axes(self) -> ElementData:
+        """The same with materials along the axes of all, for what code_aster does not tell of MASSIF; itself where they are."""
+        if "material_frame" not in self.characteristics:
+            return self
+        rest = {name: value for name, value in self.characteristics.items() if name != "material_frame"}
+        return replace(self, characteristics=rest, _kept={})
+
     def subset(self, rows) -> ElementData:
         """The data of some of the cells."""
         owner = None if self.owner is None else self.owner[rows]

@@ -44,7 +44,8 @@ class SolidFields:
         strain = self.plain_strains(data, u)
         if finite:
             strain = strain + self.quadratic_strains(data, u)
-        return self.across(data, strain, caused)
+        # code_aster's EPSG, alone of these, is not told of MASSIF
+        return self.across(data.along_global_axes() if finite and caused else data, strain, caused)
 
     def across(self, data: ElementData, strain: np.ndarray, caused: bool = True) -> np.ndarray:
         """Strains (ne, ng, ns), all or those that stress causes, with the one across a plane as it is shown (see `strains`)."""

@@ -1,7 +1,5 @@
 """ENEL_ELGA, ENEL_ELNO, ENEL_NOEU, ENEL_ELEM: elastic energy of the stresses, by volume and by element (u4.81.04)."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS, OPTIONS
@@ -55,9 +53,7 @@ def _goes_back(law):
 
 def of_elements(element, data, given):
     """Its integral over each cell; code_aster's ENEL_ELEM is not told of MASSIF, so that materials have the axes of all there."""
-    if "material_frame" in data.characteristics:
-        rest = {name: value for name, value in data.characteristics.items() if name != "material_frame"}
-        data = replace(data, characteristics=rest, _kept={})
+    data = data.along_global_axes()
     found = density(element, data, given)
     if found is None:
         return None

@@ -25,3 +25,18 @@ def test_the_energy_of_cells_is_that_of_a_material_along_the_axes_of_all(tmp_pat
     for values in at_points:
         np.testing.assert_allclose(values, 0.25**2 / 50.0, rtol=1e-9)
     np.testing.assert_allclose(sum(values.sum() for values in of_cells), 4.0 * 0.25**2 / 200.0, rtol=1e-9)
+
+
+def test_strains_across_of_large_displacements_are_those_of_a_material_along_the_axes_of_all(tmp_path):
+    """EPSI is told of the axes of the material in code_aster, EPSG and EPSL are not."""
+    deck = TURNED.replace("NU_LT=0.0", "NU_LT=0.4").replace("NU_LN=0.0", "NU_LN=0.2")
+    deck = deck.replace("ENERGIE=('ENEL_ELGA', 'ENEL_ELEM')", "DEFORMATION=('EPSI_ELGA', 'EPSG_ELGA', 'EPSL_ELGA')")
+    study = run(tmp_path, deck)
+    assert not [d.message for d in study.diagnostics if d.severity.name in ("ERROR", "MISSING", "FAILED")]
+    # compliances that couple fibres 0.4/100 and 0.2/100 to the sides; a stretch e along a side, or along the fibres, the other strain none
+    solid = np.linalg.inv(np.array([[1, -0.4, -0.2], [-0.4, 4, 0], [-0.2, 0, 4]]) / 100.0)
+    across = {"EPSI": (0.01, 1), "EPSG": (0.01 + 0.01**2 / 2, 0), "EPSL": (np.log(1.01), 0)}
+    for word, (stretch, axis) in across.items():
+        for block in study["R"].field(f"{word}_ELGA", 1).blocks:
+            values = block.values[..., list(block.components).index("EPZZ")]
+            np.testing.assert_allclose(values, -solid[2, axis] / solid[2, 2] * stretch, rtol=1e-9)
