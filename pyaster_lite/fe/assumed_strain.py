@@ -170,6 +170,9 @@ class AssumedStrain(Solid):
         general = np.einsum("ean,enc->eac", gamma, step)
         assumed = self._doubling * np.einsum("emcak,eac->emak", selection, general)
         change = np.einsum("eim,emak->eiak", np.broadcast_to(tangent, (len(u), 1, ns, ns))[:, 0], assumed)[:, : self.rows]
+        if self.dim == 2:
+            # code_aster tells nothing of the stress across (nmas2d), which does no work
+            change[:, 2] = 0.0
         held = state.stress[:, 0, ns:] + change.reshape(len(u), -1)
         kept = np.concatenate([stress, held[:, None]], axis=-1)
         force = self._forces(data, kept, b, operators)
@@ -181,10 +184,13 @@ class AssumedStrain(Solid):
         return self.nodal_forces(data.moved(state.displacement), state.stress) if self.updated else super().state_forces(data, state)
 
     def nodal_forces(self, data, stress):
-        """Those of the stresses of the centre and of hourglass; of the centre alone where nothing else is given."""
+        """Those of the stresses of the centre and of hourglass; of the centre alone where nothing else is given.
+
+        Of the centre alone in plane stress too, where code_aster has the FORC_NODA of other cells (te0008).
+        """
         ns = len(self.continuum.strains)
-        if stress.shape[-1] == ns:
-            return super().nodal_forces(data, stress)
+        if stress.shape[-1] == ns or self.continuum.flat:
+            return super().nodal_forces(data, stress[..., :ns])
         return self._forces(data, stress, self.strain_matrix(data)[0], self._operators(data))
 
     def _forces(self, data, stress, b, operators):

@@ -102,3 +102,15 @@ def test_steps_take_the_derivatives_of_reference_coordinates_transposed():
         moved = (u @ turn.T).reshape(1, -1)
         energies.append(float((element.respond(data, law, moved, element.start(data, law))[0] @ moved.T)[0, 0]))
     assert energies[1] == pytest.approx(9.0 * energies[0])
+
+
+def test_in_the_plane_no_hourglass_is_told_across_and_plane_stress_tells_forces_of_the_centre_alone():
+    """As in code_aster (nmas2d; FORC_NODA by te0008)."""
+    u, law = 1e-6 * np.random.default_rng(2).standard_normal((1, 8)), BEHAVIOURS["VMIS_ISOT_LINE"]
+    for word, alike in (("D_PLAN_SI", True), ("C_PLAN_SI", False)):
+        element, data = made(word, "QUAD4")
+        force, _, state = element.for_law(False).respond(data, law, u, element.start(data, law))
+        held = state.stress[0, 0, 4:]
+        assert abs(held[:4]).min() > 1.0 and not held[4:].any()
+        assert np.allclose(element.nodal_forces(data, state.stress), force, rtol=1e-9) is alike
+    np.testing.assert_allclose(element.nodal_forces(data, state.stress), element.nodal_forces(data, state.stress[..., :4]))
