@@ -42,7 +42,7 @@ def harmonic(args, context):
                 raise ComputationFailed(f"nothing limits the response at {frequency:g} Hz: the dynamic stiffness is singular") from None
             progress.update(number)
     if args.BASE_CALCUL == "GENE":
-        orders = np.arange(1, len(frequencies) + 1)
+        orders = np.arange(len(frequencies))
         responses = np.array(responses) if links is None else np.array(responses) @ links.transform.T
         made = Harmonic(args.MATR_MASS.basis, args.MATR_MASS, args.MATR_RIGI, orders, frequencies, responses, names)
         return made if context.reused is None else context.reused.extend(made)

@@ -91,7 +91,7 @@ def _generalised(args, context):
     places, first = next(iter(made.values()))
     values = {name: value for name, (_, value) in made.items()}
     if not to_time:
-        common = (source.basis, source.mass, source.stiffness, np.arange(1, len(places) + 1), places)
+        common = (source.basis, source.mass, source.stiffness, np.arange(len(places)), places)
         return Harmonic(*common, values.get("DEPL", np.zeros_like(first)), tuple(values), transformed=values)
     motions = [values.get(name, np.zeros_like(first)) for name in MOTION]
     steps = np.full(len(places), places[1])

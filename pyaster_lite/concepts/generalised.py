@@ -161,8 +161,8 @@ class Transient(Concept):
 class Harmonic(Concept):
     """The response to harmonic excitations in generalised coordinates (harm_gene).
 
-    orders (nf,) from 1, frequencies (nf,) Hz; displacements (nf, n) complex amplitudes; names of the fields that were
-    asked for
+    orders (nf,), from 0 or, of measured responses, from 1; frequencies (nf,) Hz; displacements (nf, n) complex amplitudes;
+    names of the fields that were asked for
     harmonics  (nf, H + 1, n) all amplitudes of a periodic response, of which displacements are number 1; tables of what its
                contacts did; None and empty for a linear response
     transformed  amplitudes by name where each has its own, as those that come from a transient
@@ -206,7 +206,7 @@ class Harmonic(Concept):
 
     def extend(self, other: Harmonic) -> Harmonic:
         """This response followed by another one on the same basis."""
-        self.orders = np.concatenate((self.orders, other.orders + self.orders[-1]))
+        self.orders = np.concatenate((self.orders, other.orders - other.orders[0] + self.orders[-1] + 1))
         for name in ("frequencies", "displacements"):
             setattr(self, name, np.concatenate((getattr(self, name), getattr(other, name))))
         self.names = tuple(name for name in self.names if name in other.names)

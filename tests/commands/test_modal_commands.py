@@ -315,6 +315,7 @@ SEEN = POST_GENE_PHYS(
     ),
 )
 WAVES = POST_GENE_PHYS(RESU_GENE=TUNED, OBSERVATION=_F(NOM_CMP="DX", GROUP_NO="TIP"))
+SECOND = POST_GENE_PHYS(RESU_GENE=TUNED, OBSERVATION=_F(NOM_CMP="DX", GROUP_NO="TIP", NUME_ORDRE=1))
 SUMMED = REST_GENE_PHYS(RESU_GENE=MODAL, INST=(0.2, 1.0), NOM_CHAM=("EFGE_ELNO", "FORC_NODA"))
 PARTLY = REST_SOUS_STRUC(RESU_GENE=MODAL, MODE_MECA=MODES, SOUS_STRUC="ALL", INST=(0.2, 1.0), NOM_CHAM=("EFGE_ELNO", "FORC_NODA"))
 MOVED = REST_GENE_PHYS(RESU_GENE=MODAL, INST=(0.2, 1.0), NOM_CHAM="DEPL")
@@ -334,6 +335,7 @@ WAVE = RECU_FONCTION(RESU_GENE=TUNED, GROUP_NO="TIP", NOM_CMP="DX", NOM_CHAM="DE
     waves = study["WAVES"].rows()
     np.testing.assert_allclose([row["VALE_C"] for row in waves], study["WAVE"].y, rtol=1e-9)
     assert [row["FREQ"] for row in waves] == [0.5, 4.0]
+    assert [row["FREQ"] for row in study["SECOND"].rows()] == [4.0], "orders of a harmonic response count from 0"
     for order in study["MOVED"].orders:
         np.testing.assert_array_equal(*(study[name].field("FORC_NODA", order).component("DX") for name in ("SUMMED", "PARTLY")))
         summed, derived = (study[name].field("FORC_NODA", order).component("DX") for name in ("SUMMED", "MOVED"))
