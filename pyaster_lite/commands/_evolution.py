@@ -168,7 +168,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     energies = energies_of(args, structure, state, solved, told_before)
     quality = Quality(args, structure, state, given.order)
     if context.reused is None:
-        archive.store(state, {"INST": state.time} | _intensity(None, dynamic) | quality.parameters, True)
+        archive.store(state, {"INST": state.time, "ITER_GLOB": 0} | _intensity(None, dynamic) | quality.parameters, True)
     observations.look(0, state.time, fields.of(state))
     corrected = getattr(structure.elimination, "corrected", None)
     if corrected is not None:
@@ -293,11 +293,12 @@ def _intensity(steering, dynamic):
 
 
 def _parameters(advance, before):
+    """Of the iterations those since contact made the step begin anew count, as in code_aster."""
     course = advance.course
     return {
         "INST": advance.state.time,
         "INST_PREC": before,
-        "ITER_GLOB": len(course),
+        "ITER_GLOB": len(course) - course.start,
         "RESI_GLOB_RELA": course.relative[-1],
         "RESI_GLOB": course.largest[-1],
     }

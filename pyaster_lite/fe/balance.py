@@ -52,13 +52,17 @@ class Measure:
 
 @dataclass
 class Course:
-    """The iterations of one step: relative and absolute residuals, the last measures, the largest load, and how many are allowed."""
+    """The iterations of one step: relative and absolute residuals, the last measures, the largest load, and how many are allowed.
+
+    start  how many there had been when contact made the step begin anew for the last time
+    """
 
     limit: int
     relative: list[float] = field(default_factory=list)
     largest: list[float] = field(default_factory=list)
     measures: list[Measure] = field(default_factory=list)
     load: float = 0.0
+    start: int = 0
 
     def __len__(self):
         return len(self.relative)

@@ -390,7 +390,7 @@ class Newton:
                     raise StepFailed("error", reason, course.relative, course.largest)
                 break
             if balanced and coupled:
-                start = len(course)
+                start = course.start = len(course)
                 course.limit = start + (options.most_elastic if short else options.most)
                 u, v, a, increment, reaction, force, internal, following, loads, modal, jump = beginning()
                 continue

@@ -111,6 +111,12 @@ def test_a_uniform_pressure_passes_through_meshes_that_do_not_match(tmp_path, wa
     assert np.isnan(at(result, "DEPL", "LAGS_C", HEAD)).all()
 
 
+def test_iterations_are_told_since_contact_made_the_step_begin_anew(tmp_path):
+    """As in code_aster; between two loops everything is linear here."""
+    result = press(tmp_path, WAYS=ALL_WAYS[0])
+    assert [result.parameter("ITER_GLOB", order) for order in (0, 1)] == [0, 1]
+
+
 @pytest.mark.parametrize("rule, adapts", list(zip(RULES, (True, False, False, False))))
 def test_coefficients_stay_where_points_stand_on_no_nodes(tmp_path, rule, adapts):
     assert pressed(tmp_path, LAW=rule)["CO"].zones[0].law.adapts is adapts
