@@ -16,6 +16,7 @@ from functools import cached_property
 
 import numpy as np
 
+from .cells import reference_cell
 from .conduction import Thermal
 from .contraction import contracted
 from .data import ElementData
@@ -56,8 +57,13 @@ class LayeredHeat(Thermal):
         return self._functions["mass"]
 
     def _surface(self, data, purpose):
-        """(ne, ng, 3, dim) the tangents, (ne, ng, dim, dim) their metric, (ne, ng) the weighted area or length."""
-        tangents = np.einsum("gdn,enk->egkd", shape_derivatives(self.cell, self.rule(purpose).points), data.coordinates)
+        """(ne, ng, 3, dim) the tangents, (ne, ng, dim, dim) their metric, (ne, ng) the weighted area or length.
+
+        The sides of surfaces are straight between their corners, wherever their middle nodes stand (routine cq3d2d).
+        """
+        straight = reference_cell(self.cell).straight if self.dim == 2 else self.cell
+        derivatives = shape_derivatives(straight, self.rule(purpose).points)
+        tangents = np.einsum("gdn,enk->egkd", derivatives, data.coordinates[:, : derivatives.shape[-1]])
         metric = np.einsum("egki,egkj->egij", tangents, tangents)
         return tangents, metric, np.sqrt(np.linalg.det(metric)) * self.rule(purpose).weights
 
@@ -75,9 +81,9 @@ class LayeredHeat(Thermal):
         """(ne, ng) the weighted area or length at the points of values."""
         return self._surface(data, "mass")[2]
 
-    def _spread(self, data, across):
-        """(ne, nd) of values (ne, ng, 3) at the points of values, for each of P."""
-        nodal = contracted("eg,gn,egp->enp", self.point_weights(data), self._functions["mass"], across)
+    def _spread(self, data, across, purpose="mass"):
+        """(ne, nd) of values (ne, ng, 3) at the points of values or of the conduction, for each of P."""
+        nodal = contracted("eg,gn,egp->enp", self._surface(data, purpose)[2], self._functions[purpose], across)
         return nodal.reshape(len(data), -1)
 
     def _coupled(self, data, across, weights=None):
@@ -165,9 +171,13 @@ class HeatShell(LayeredHeat):
         return np.einsum("eij,ej->ei", self.capacity(data), temperature)
 
     def inflow(self, data: ElementData, lower, upper) -> np.ndarray:
-        """(ne, nd) heat of flows into the lower and the upper face, numbers or (ne, ng), W/m2."""
-        shape = len(data), len(self.rule("mass"))
-        return self._spread(data, np.stack([np.broadcast_to(own, shape) for own in (0.0, lower, upper)], axis=-1))
+        """(ne, nd) heat of flows into the lower and the upper face, numbers or (ne, ng) at the points of the conduction, W/m2."""
+        shape = len(data), len(self.rule())
+        return self._spread(data, np.stack([np.broadcast_to(own, shape) for own in (0.0, lower, upper)], axis=-1), "stiffness")
+
+    def inflow_points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3) where those of the conduction stand: flows into the faces are told there (te0105, te0107)."""
+        return np.einsum("gn,enk->egk", self._functions["stiffness"], coordinates)
 
     def exchange(self, data: ElementData, lower, upper) -> np.ndarray:
         """(ne, nd, nd) h N N on the lower and the upper face, W/(m2 K)."""

@@ -3,6 +3,8 @@
 Of edges of shells COEF_H is told by length.
 """
 
+from dataclasses import replace
+
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE
@@ -23,17 +25,22 @@ def declare(value):
 
 def force(element, data, values, read):
     """The flow that comes in."""
-    told = {word: read(values.get(word, 0.0)) for word in WORDS}
     if isinstance(element, HeatShell):
-        own = 0.0 if read.unknowns is None else element.temperatures(data, read.unknowns)[..., 1:]
-        at = (0.0, 0.0) if read.unknowns is None else (own[..., 0], own[..., 1])
-        return element.inflow(data, *(told[f"COEF_H{face}"] * (told[f"TEMP_EXT{face}"] - there) for face, there in zip(FACES, at)))
+        there = replace(read, rest=element.inflow_points(data.coordinates))
+        told = {word: there(values.get(word, 0.0)) for word in WORDS}
+        flow = element.inflow(data, *(told[f"COEF_H{face}"] * told[f"TEMP_EXT{face}"] for face in FACES))
+        return _less_own(flow, element, data, values, read)
+    told = {word: read(values.get(word, 0.0)) for word in WORDS}
     if isinstance(element, HeatShellEdge):
-        flow = element.inflow(data, told["COEF_H"] * told["TEMP_EXT"])
-        if read.unknowns is None:
-            return flow
-        return flow - (element.exchange(data, told["COEF_H"]) @ read.unknowns[..., None])[..., 0]
+        return _less_own(element.inflow(data, told["COEF_H"] * told["TEMP_EXT"]), element, data, values, read)
     return element.inflow(data, told["COEF_H"] * (told["TEMP_EXT"] - temperatures(element, data, read)))
+
+
+def _less_own(flow, element, data, values, read):
+    """The flow that comes in, less what the temperature of the shell itself sends out."""
+    if read.unknowns is None:
+        return flow
+    return flow - (stiffness(element, data, values, read) @ read.unknowns[..., None])[..., 0]
 
 
 def stiffness(element, data, values, read):

@@ -2,6 +2,8 @@
 of shells, and through their edges by length (u4.44.02, te0106); around a hole of a cross-section in torsion, twice its area by its
 outline (caflux)."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from pyaster_lite.catalogue.keywords import SIMP
@@ -26,7 +28,8 @@ def declare(value):
 def force(element, data, values, read):
     """Both parts."""
     if isinstance(element, HeatShell):
-        return element.inflow(data, *(read(values.get(word, 0.0)) for word in FACES))
+        there = replace(read, rest=element.inflow_points(data.coordinates))
+        return element.inflow(data, *(there(values.get(word, 0.0)) for word in FACES))
     flow = element.inflow(data, read(values.get("FLUN", 0.0)))
     if any(word in values for word in VECTOR):
         flow = flow + element.inflow_along(data, np.stack([read(values.get(word, 0.0)) for word in VECTOR], axis=-1))

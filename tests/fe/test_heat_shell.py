@@ -43,6 +43,21 @@ def test_a_temperature_across_flows_from_face_to_face(word, cell):
     np.testing.assert_allclose(element.conducted(data, across), element.inflow(data, -flow, flow), atol=1e-12)
 
 
+def test_flows_into_the_faces_of_a_triangle_are_told_at_its_centre():
+    element, data, places = placed("COQUE", "TRIA3")
+    where = element.inflow_points(data.coordinates)
+    np.testing.assert_allclose(where, places.mean(axis=0)[None, None])
+    found = element.inflow(data, where[..., 0], 0.0).reshape(3, 3)
+    np.testing.assert_allclose(found[:, 1], places[:, 0].mean() * area(element, data) / 3.0)
+
+
+def test_the_sides_of_a_shell_are_straight_wherever_their_middle_nodes_stand():
+    element, data, places = placed("COQUE", "TRIA6")
+    straight = element.point_weights(data)
+    data.coordinates[0, 3:] += 0.05
+    np.testing.assert_allclose(element.point_weights(data), straight)
+
+
 def test_a_ring_conducts_and_holds_by_its_radii():
     """For one radian: even heat fills e (b2 - a2)/2, a temperature that grows with the radius carries k e (b2 - a2)/2."""
     element, data, places = placed("COQUE_AXIS", "SEG3")
