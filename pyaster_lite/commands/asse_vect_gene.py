@@ -25,10 +25,15 @@ from pyaster_lite.concepts.matrix import GeneralisedVector
     ),
 )
 def asse_vect_gene(args, context):
-    """X^T f of each substructure, in its own axes; METHODE='INITIAL' has no load yet."""
-    whole = linked(args)
+    """X^T f of each substructure, in its own axes; METHODE='INITIAL' has no load yet.
+
+    As in code_aster, beside links that are eliminated the load of the last substructure is the only one.
+    """
+    whole, links = linked(args), args.NUME_DDL_GENE.links
     total = np.zeros(whole.size)
     for level in args.CHAR_SOUS_STRUC if args.METHODE == "CLASSIQUE" else ():
+        if links is not None and links.plain:
+            total[:] = 0.0
         basis = part_of(level, "SOUS_STRUC", whole).element.basis
         total[whole.span(level.SOUS_STRUC)] += basis.shapes.T @ on_unknowns(level, "VECT_ASSE", basis.dofs, basis.mesh)
     return GeneralisedVector("vect_asse_gene_r", whole, total)

@@ -27,6 +27,9 @@ KP = ASSE_MATR_GENE(NUME_DDL_GENE=PLACES, OPTION="RIGI_GENE")
 MP = ASSE_MATR_GENE(NUME_DDL_GENE=PLACES, OPTION="MASS_GENE")
 ALL = CALC_MODES(MATR_RIGI=KP, MATR_MASS=MP, OPTION="TOUT", SOLVEUR_MODAL=_F(METHODE="QZ"))
 PUSHED = ASSE_VECT_GENE(NUME_DDL_GENE=PLACES, CHAR_SOUS_STRUC=_F(SOUS_STRUC="ONE", VECT_ASSE=F))
+GONE = NUME_DDL_GENE(MODELE_GENE=PAIR, METHODE="ELIMINE")
+LAST = ASSE_VECT_GENE(NUME_DDL_GENE=GONE, CHAR_SOUS_STRUC=[_F(SOUS_STRUC=name, VECT_ASSE=F) for name in ("ONE", "TWO")])
+ALONE = ASSE_VECT_GENE(NUME_DDL_GENE=GONE, CHAR_SOUS_STRUC=_F(SOUS_STRUC="TWO", VECT_ASSE=F))
 AT_REST = ASSE_VECT_GENE(NUME_DDL_GENE=PLACES, METHODE="INITIAL")
 PROJ_BASE(
     BASE=ALL,
@@ -67,6 +70,11 @@ def test_a_vector_may_start_without_loads(study):
     pushed = study["PUSHED"].vector
     assert pushed.any() and not study["AT_REST"].vector.any()
     assert study["AT_REST"].vector.shape == pushed.shape
+
+
+def test_links_that_are_eliminated_leave_the_load_of_the_last_substructure(study):
+    assert abs(study["ALONE"].vector).max() > 0.0
+    np.testing.assert_array_equal(study["LAST"].vector, study["ALONE"].vector)
 
 
 def test_devices_know_where_they_are(study):
