@@ -33,7 +33,7 @@ EXACT, ENOUGH = 1e-13, 1e-9
 """What rounding leaves of a system (Arioli, Demmel and Duff 1989): less than the first is none, up to the second is taken back."""
 SLIGHT, STEPS, MET = 1e-10, 5, 1e-10
 """Of the diagonal, what makes a semi-definite matrix definite; how often what that changes is taken back, until this share is left."""
-MULTIFRONTAL = 15_000
+MULTIFRONTAL = 40_000
 """Up to this many unknowns dense fronts make up for an order of minimum degree."""
 PROBED = 50_000
 """Beyond this many unknowns a known solution tells whether a system is singular, and its pivots only if it is not met."""
