@@ -27,9 +27,9 @@ HARMONIC = "harmonic"
 """The characteristic that holds the number n of the harmonic."""
 
 
-def in_harmonic(data: ElementData, number: int) -> ElementData:
+def in_harmonic(data: ElementData, number: int | np.ndarray) -> ElementData:
     """The data of the cells for the nth harmonic."""
-    return replace(data, characteristics={**data.characteristics, HARMONIC: np.full(len(data), float(number))}, _kept={})
+    return replace(data, characteristics={**data.characteristics, HARMONIC: np.zeros(len(data)) + number}, _kept={})
 
 
 def number_of(data: ElementData) -> np.ndarray:
@@ -70,6 +70,10 @@ class HarmonicSolid(Solid):
         """B (ne, ng, 6, nd) in the harmonic of the data, and weighted volume."""
         gradient, functions, radius, volume = self.geometry(data)
         return self.continuum.strain_matrix(gradient, functions, radius, number_of(data)), volume
+
+    def told_strains(self, data, u, finite, caused):
+        """(ne, ng, 6) as in code_aster (te0114), which tells the strains of EPSI with the sense of turning the other way."""
+        return self.strains(in_harmonic(data, -number_of(data)), u, finite, caused)
 
     def mass(self, data):
         """None."""

@@ -23,7 +23,7 @@ def _strains(finite, caused):
             return strain, names, element.sub_points(data)
         if given.u is None or not hasattr(element, "strains") or (finite and getattr(element, "harmonic", False)):
             return None
-        strain = element.strains(data, given.u, finite, caused)
+        strain = getattr(element, "told_strains", element.strains)(data, given.u, finite, caused)
         return None if strain is None else (strain / element.strain_factors, tuple(f"EP{name}" for name in element.continuum.strains))
 
     return compute

@@ -65,6 +65,14 @@ def test_a_temperature_that_grows_across_the_axis_flows_evenly(cell):
 
 
 @pytest.mark.parametrize("cell", PLANE)
+def test_strains_are_told_with_the_turn_the_other_way(cell):
+    element, data = placed("AXIS_FOURIER", cell)
+    u = amplitudes(data, lambda x, y: x, zero, lambda x, y: x / 3)
+    told = element.told_strains(in_harmonic(data, 2), u, False, True) / element.strain_factors
+    np.testing.assert_allclose(told[..., [0, 2, 4]], np.broadcast_to([1.0, 1.0 + 2.0 / 3.0, -1.0], (*told.shape[:2], 3)), atol=1e-12)
+
+
+@pytest.mark.parametrize("cell", PLANE)
 def test_nodal_forces_of_stresses_stop_after_two_unknowns_by_node(cell):
     element, data = placed("AXIS_FOURIER", cell)
     data = in_harmonic(data, 1)
