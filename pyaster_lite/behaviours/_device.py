@@ -16,9 +16,10 @@ class Device:
     its own axes: `held` (nt,) the force of the last instant, force and stiffness being elastic ones to start with.
     parameters  the property of the material that holds them
     turning  whether it acts on the rotations too, nt being 6; nothing elastic stands beside it then
+    mingles  whether it goes on from the whole force, with that of the spring beside it, which is then added at each step anew
     """
 
-    linear, symmetric, turning = False, True, False
+    linear, symmetric, turning, mingles = False, True, False, False
     parameters = ""
 
     def __init__(self, tolerance: float = 1e-6, tries: int = 20):
@@ -37,7 +38,7 @@ class Device:
         """Forces (ne, nt), tangents (ne, nt, nt), variables (ne, nv) and whether what turns is held (ne,), in the local axes."""
         nt = own.shape[1]
         beside = np.zeros((len(own), nt)) if self.turning else data.property("spring_beside", np.zeros(3))[:, :nt]
-        held = link.force - beside * link.earlier
+        held = link.force if self.mingles else link.force - beside * link.earlier
         force, diagonal, after = held + own * (link.moved - link.earlier), own.copy(), before.copy()
         for e, owner in enumerate(data.owner):
             known = data.materials[owner][self.parameters]

@@ -49,7 +49,8 @@ class TwoSlopes(GrowingDevice):
 def _force(u, first, last, limit, reach):
     """F."""
     size = abs(u)
-    return np.copysign(np.where(size <= reach, first * size, limit + last * (size - reach)), u)
+    found = np.where(size <= reach, first * size, limit + last * (size - reach))
+    return np.where(u < 0.0, -found, found)
 
 
 BEHAVIOURS.add("DIS_BILI_ELAS", TwoSlopes())

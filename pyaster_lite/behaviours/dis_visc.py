@@ -4,7 +4,9 @@ With e the elongation, e_v that of the damper, s the force, S1 = 1/K1, S3 = 1/K3
 
     x = (s (1 + K2 S1) - K2 e) / C,  e_v' = sign(x) |x|^(1/ALPHA),  s' = ((1 + K2 S3) e' - e_v') / (S1 + S3 + K2 S1 S3)
 
-and C |x e_v'| is dissipated. Internal variables: s, e_v, what is dissipated, the stiffness of the last instant.
+and C |x e_v'| is dissipated. As in code_aster (dizeng, dis_elas_para) a step starts from the whole force of the last one, which holds that
+of the spring beside it (KP, KT1, KT2), and this is added again.
+Internal variables: s, e_v, what is dissipated, the stiffness of the last instant.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ class Zener(Device):
     """The law of one discrete."""
 
     flows = True
+    mingles = True
 
     internal_names = ("FORCE", "UVISQ", "DISSTHER", "RAIDEUR")
     needs = {"zener": "DIS_VISC"}

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.behaviours import dis_bili_elas
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData, Motion
 from pyaster_lite.fe.discrete import Discrete, Link
@@ -33,6 +34,18 @@ def test_a_damper_of_zener_relaxes_to_its_spring():
     assert found[-1][0] == pytest.approx(1e-2 * k1 * k2 / (k1 + k2), rel=1e-5)
     at_once = pulled("DIS_VISC", material, [1e-2], dt=1e-7)[0][0]
     assert at_once == pytest.approx(1e-2 * k1 * (k2 + k3) / (k1 + k2 + k3), rel=1e-4)
+
+
+def test_a_damper_of_zener_takes_the_spring_beside_it_for_its_own_force():
+    material = {"zener": (1 / 100.0, 20.0, 1 / 50.0, 1e12, 1.0)}
+    found = pulled("DIS_VISC", material | {"spring_beside": np.array([30.0, 0.0, 0.0])}, [1e-2, 1e-2], dt=0.1)
+    assert found[0][0] == pytest.approx((100.0 * 70.0 / 170.0 + 30.0) * 1e-2)
+    assert found[1][0] == pytest.approx(found[0][0] + 0.3)
+
+
+def test_two_slopes_that_fall_past_zero_do_so_on_both_sides():
+    found = dis_bili_elas._force(np.array([0.01, 0.1, -0.01, -0.1]), 100.0, -50.0, 2.0, 0.02)
+    assert found == pytest.approx([1.0, 2.0 - 50.0 * 0.08, -1.0, 50.0 * 0.08 - 2.0])
 
 
 def test_a_device_yields_along_its_curve_and_comes_back_elastically():
