@@ -168,7 +168,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     energies = energies_of(args, structure, state, solved, told_before)
     quality = Quality(args, structure, state, given.order)
     if context.reused is None:
-        archive.store(state, {"INST": state.time, "ITER_GLOB": 0} | _intensity(None, dynamic) | quality.parameters, True)
+        told = _instants(state, state.time, dynamic) | {"ITER_GLOB": 0} | _intensity(None, dynamic)
+        archive.store(state, told | quality.parameters, True)
     observations.look(0, state.time, fields.of(state))
     corrected = getattr(structure.elimination, "corrected", None)
     if corrected is not None:
@@ -206,8 +207,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
                     result.tangents = _compared_tangents(structure)
                 kept = advance.is_last or archive.wanted(advance.number, state.time)
                 if kept:
-                    told = _parameters(advance, before) | _intensity(loop.steering, dynamic) | quality.parameters
-                    archive.store(state, told, advance.is_last)
+                    told = _instants(state, before, dynamic) | _parameters(advance) | _intensity(loop.steering, dynamic)
+                    archive.store(state, told | quality.parameters, advance.is_last)
                 observations.look(advance.number, state.time, fields.of(state))
                 measure.step(state, len(advance.course))
                 text = f"t = {state.time:.5g}, {len(advance.course)} iterations"
@@ -292,12 +293,15 @@ def _intensity(steering, dynamic):
     return {} if dynamic else {"ETA_PILOTAGE": 0.0 if steering is None else steering.intensity}
 
 
-def _parameters(advance, before):
+def _instants(state, before, dynamic):
+    """The instant and that before, as which statics tells the same, as in code_aster (nmarc0)."""
+    return {"INST": state.time, "INST_PREC": before if dynamic else state.time}
+
+
+def _parameters(advance):
     """Of the iterations those since contact made the step begin anew count, as in code_aster."""
     course = advance.course
     return {
-        "INST": advance.state.time,
-        "INST_PREC": before,
         "ITER_GLOB": len(course) - course.start,
         "RESI_GLOB_RELA": course.relative[-1],
         "RESI_GLOB": course.largest[-1],

@@ -115,6 +115,8 @@ def test_iterations_are_told_since_contact_made_the_step_begin_anew(tmp_path):
     """As in code_aster; between two loops everything is linear here."""
     result = press(tmp_path, WAYS=ALL_WAYS[0])
     assert [result.parameter("ITER_GLOB", order) for order in (0, 1)] == [0, 1]
+    # of statics the instant before is the same there
+    assert [result.parameter("INST_PREC", order) for order in (0, 1)] == [0.0, 1.0]
 
 
 @pytest.mark.parametrize("rule, adapts", list(zip(RULES, (True, False, False, False))))
