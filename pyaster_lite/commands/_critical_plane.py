@@ -127,7 +127,7 @@ class Periodic(Criterion):
         formula = self.args.FORMULE_CRITIQUE
         count = len(next(iter(parts.values())))
         parts = {**{name: np.zeros(count) for name in OF_PLANES}, **parts}
-        return np.array([formula.evaluate(**whole, **{name: float(values[i]) for name, values in parts.items()}) for i in range(count)])
+        return np.broadcast_to(formula.evaluate(**whole, **parts), count)
 
     def _equivalent(self, values):
         if self.formula is not None:
