@@ -28,6 +28,7 @@ from pyaster_lite.syntax.nodes import (
     Unary,
 )
 from pyaster_lite.syntax.reach import Reach
+from pyaster_lite.syntax.scalar import scalar
 
 _FILE = "formula"
 _POINTS = " points"
@@ -48,6 +49,7 @@ class Formula:
     """
 
     vectorised = True
+    _scalar = None
 
     def __init__(self, text: str, parameters, context: Mapping | None = None, span: Span | None = None, complex_=False, python=True):
         self.text = "".join(text.strip().splitlines())
@@ -63,6 +65,7 @@ class Formula:
             self._check_name(name.id)
         if reach.expression(node):
             self._value = _Compiler(self.context).compile(node)
+            self._scalar = scalar(node, self.parameters, self.context)
         elif python:
             self._value = self._by_python()
         else:
@@ -76,7 +79,10 @@ class Formula:
         if len(values) != len(self.parameters):
             count = f"{len(self.parameters)} value{'s'[: len(self.parameters) != 1]}"
             raise self._refused("S052", f"the formula takes {count}, {len(values)} given")
-        if not any(isinstance(value, np.ndarray) for value in values):
+        for value in values:
+            if isinstance(value, np.ndarray):
+                break
+        else:
             return self._at(values)
         values = np.broadcast_arrays(*values)
         try:
@@ -91,6 +97,8 @@ class Formula:
 
     def _at(self, values):
         try:
+            if self._scalar is not None:
+                return self._number(self._scalar(*values))
             found = self._value(dict(zip(self.parameters, values, strict=True)))
             return self._number(found)
         except Refused:
@@ -101,6 +109,8 @@ class Formula:
             raise self._refused("S050", f"the formula cannot be computed at {where}: {reason}", Severity.FAILED) from error
 
     def _number(self, found):
+        if type(found) is float and not self.complex:
+            return found
         if self.complex:
             return complex(found)
         if isinstance(found, (complex, np.complexfloating)):

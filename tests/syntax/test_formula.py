@@ -112,3 +112,11 @@ def test_the_number_of_values_is_checked():
     with pytest.raises(Refused) as caught:
         Formula("X", ["X"])(1.0, 2.0)
     assert caught.value.diagnostics[0].message == "the formula takes 1 value, 2 given"
+
+
+@pytest.mark.parametrize("text, plain", [("sin(2 * pi * F * X) ** 2 - X / 3", True), ("2 if X > 0 else -X", True), ("max(X, 1)", True),
+    ("2 ** X", False), ("X ** X", False), ("L[0] * X", False), ("f(X)", False), ("factorial(int(X))", False)])  # fmt: skip
+def test_one_point_is_computed_by_a_function_of_numbers_where_no_number_can_grow_without_bound(text, plain):
+    formula = Formula(text, ["X"], {"F": 2, "L": [1.5], "f": lambda x: x})
+    assert (formula._scalar is not None) == plain
+    assert formula(3.0) == float(eval(text, {**vars(math), "F": 2, "L": [1.5], "f": lambda x: x, "X": 3.0}))

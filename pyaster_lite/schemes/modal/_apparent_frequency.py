@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.versions import version
 from pyaster_lite.fe.modal_transient import EPS, ModalScheme, StepFailed
 
 REWRITTEN = version("13.0.11")
+TINY = float(np.finfo(float).tiny)
 
 
 def keywords():
@@ -55,7 +56,7 @@ class ApparentFrequency(ModalScheme):
     def error(self, h, u, a):
         """The error N f h of a step h that ends in u, a."""
         moved = np.maximum(abs(u - self.u), h * self._floor)
-        moved[moved <= np.finfo(float).tiny] = EPS
+        moved[moved <= TINY] = EPS
         ratio = abs((a - self.a) / moved).max()
         return max(self.points * sqrt(max(ratio, EPS)) / (2.0 * pi) * h, 100 * EPS)
 

@@ -4,6 +4,7 @@ from functools import partial
 from math import sqrt
 
 import numpy as np
+from scipy.linalg.lapack import dgetrs
 
 from pyaster_lite.catalogue.registry import MODAL_SCHEMES
 from pyaster_lite.fe.modal_transient import EPS, ModalScheme, StepFailed
@@ -45,6 +46,8 @@ class Devogelaere(ModalScheme):
         self.longest = args.PAS_MAXI if "PAS_MAXI" in args else 1e10 * self.step
         self.adaptive = abs(self.longest / self.shortest - 1.0) > EPS
         self._started, self._prepared, self._factors = False, None, None
+        system = self.system
+        self._of_force = _by_factors(system.mass) if system.coupled else partial(system.times, system.by_mass)
 
     def date(self, time):
         """Step as in that version of code_aster."""
@@ -87,7 +90,6 @@ class Devogelaere(ModalScheme):
             self._factors = [_rescaled(own, share, h / self._prepared) for own, share in zip(self._factors, (4.0, 6.0))]
         if self._factors is not None:
             self._solve4, self._solve6 = (_by_factors(own) for own in self._factors)
-        self._of_force = _by_factors(system.mass) if system.coupled else partial(system.times, system.by_mass)
         self._prepared = h
 
     def _balance(self, t, e, u, v):
@@ -190,15 +192,16 @@ def factors_of(matrix: np.ndarray) -> np.ndarray:
 
 def _rescaled(factors, share, ratio):
     """What is beyond `share` on the diagonal, and all off it, times a ratio."""
-    return ratio * factors + np.diag(np.full(len(factors), share * (1.0 - ratio)))
+    found = ratio * factors
+    found.flat[:: len(found) + 1] += share * (1.0 - ratio)
+    return found
 
 
 def _by_factors(factors):
     """A function that solves with factors as of `factors_of`."""
-    lower = np.tril(factors, -1) + np.eye(len(factors))
-    upper = np.triu(factors, 1) + np.eye(len(factors))
-    inverse = np.linalg.solve(upper, np.linalg.inv(lower) / factors.diagonal()[:, None])
-    return lambda b: inverse @ b
+    rows = np.arange(len(factors))
+    lower_and_upper = np.where(rows[:, None] < rows, factors * factors.diagonal()[:, None], factors)
+    return lambda b: dgetrs(lower_and_upper, rows, b)[0]
 
 
 def _norm(x) -> float:
