@@ -17,8 +17,8 @@ _OPERATIONS = frozenset(("+", "-", "*", "/", "**", "<", ">", "<=", ">=", "==", "
 _OF_NUMBERS = """
     abs acos acosh asin asinh atan atan2 atanh cos cosh degrees erf erfc exp expm1 fabs float hypot log log10 log1p
     log2 max min radians sin sinh sqrt tan tanh
-""".split()
-_CALLABLE = {id(functions.DEFAULTS[name]): name for name in _OF_NUMBERS}
+"""
+_CALLABLE = {id(functions.DEFAULTS[name]): name for name in _OF_NUMBERS.split()}
 _LARGEST = 2**53
 
 

@@ -4,7 +4,6 @@ from functools import partial
 from math import sqrt
 
 import numpy as np
-from scipy.linalg.lapack import dgetrs
 
 from pyaster_lite.catalogue.registry import MODAL_SCHEMES
 from pyaster_lite.fe.modal_transient import EPS, ModalScheme, StepFailed
@@ -199,6 +198,8 @@ def _rescaled(factors, share, ratio):
 
 def _by_factors(factors):
     """A function that solves with factors as of `factors_of`."""
+    from scipy.linalg.lapack import dgetrs
+
     rows = np.arange(len(factors))
     lower_and_upper = np.where(rows[:, None] < rows, factors * factors.diagonal()[:, None], factors)
     return lambda b: dgetrs(lower_and_upper, rows, b)[0]
