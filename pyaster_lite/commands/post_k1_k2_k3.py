@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
@@ -86,6 +88,10 @@ def _drawn(args, context, orders):
     field = "HHO_DEPL" if result.has_field("HHO_DEPL", orders[0]) else "DEPL"
     free = args.TYPE_MAILLAGE == "LIBRE" and len(crack.nodes) > 1
     args.mark_read("NB_NOEUD_COUPE")
+    # in the middle of a segment the axes lie between those of its ends (fonbas2.F90), which are not quite of unit length there
+    axes, name = crack.axes, crack.name
+    crack = replace(crack, directions=axes.directions[crack.nodes], normals=axes.normals[crack.nodes])
+    crack.name = name
     return crack, (FreeLips if free else RuledLips)(args, context, crack, chosen, reach, field, orders)
 
 
