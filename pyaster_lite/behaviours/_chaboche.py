@@ -86,7 +86,8 @@ class _Points:
         rate = q_rate - self.isotropic.slope(d, r) - self.three_mu
         slopes = [m * share, m_rate * share * d]
         if not self.radial:
-            slopes.append(m[0] * d * self.backs.told_rate(d, r, x_rate - (q_rate / q)[:, None] * x, share, g, g_rate))
+            off = (self.backs.radial != 1.0).any(axis=0)
+            slopes.append(off * m[0] * d * self.backs.told_rate(d, r, x_rate - (q_rate / q)[:, None] * x, share, g, g_rate))
         for of_back in zip(*slopes):
             for part in of_back:
                 rate = rate - part
@@ -147,7 +148,7 @@ class Chaboche(Law):
 
     memory  whether the yield stress grows by the memory of the largest strains
     radial  whether the back stresses do not feel loads out of their direction
-    With memory, or not radial, the tangent is code_aster's, which is not quite the derivative.
+    With memory, or not radial, the tangent is code_aster's, which is not quite the derivative; that of rates is the radial one.
     """
 
     symmetric = False
@@ -243,7 +244,8 @@ class Chaboche(Law):
         else:
             isotropic = Saturating(words["first"], words["last"], words["rate"], variables[:, 0])
         viscosity = (given["creep_exponent"], given["creep_rate"]) if self.viscous else None
-        return _Points(words, isotropic, backs, viscosity, 1.5 * two_mu.reshape(-1), variables[:, 0], trial.reshape(-1, n), dt, self.radial)
+        radial = self.radial or data.step.predicting
+        return _Points(words, isotropic, backs, viscosity, 1.5 * two_mu.reshape(-1), variables[:, 0], trial.reshape(-1, n), dt, radial)
 
     def _after(self, points, d, took, plastic, there, internal, n):
         """The variables (n, nv) of points that flow."""
@@ -269,7 +271,7 @@ class Chaboche(Law):
         """
         there = points.sloped(d)
         x, q, many = there.x, there.q, (..., None)
-        if instant and points.radial:
+        if instant:
             stiff = points.three_mu + there.parts[0].sum(axis=0)
             there.rate = -stiff + (1.0 - there.left / q) * (there.rate + stiff)
         shear = isotropic_stiffness(two_mu, np.zeros_like(two_mu), n)

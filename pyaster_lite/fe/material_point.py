@@ -74,13 +74,18 @@ class MaterialPoint:
         return stress[0, 0], PointState(strain[None, None], stress, internal)
 
     def stiffness(self, state, increment, t, tangent):
-        """The law's tangent, or the elasticity; in plane stress the strain across has a stiffness that keeps it out."""
+        """The law's tangent, or the elasticity; in plane stress the strain across has a stiffness that keeps it out.
+
+        Laws of whose cells the upper half counts have a tangent that code_aster writes transposed, and takes as it stands here.
+        """
         if tangent:
             strain = state.u if tangent == "rate" else state.u + increment
             matrix = self._respond(strain, state.internal, state.time, t, tangent == "rate")[2]
         else:
             matrix = self.continuum.elasticity(self.data.between(state.time, t).elasticity())
         matrix = matrix[0, 0].copy()
+        if tangent and self.behaviour.mirrored == "upper":
+            matrix = matrix.T.copy()
         if self.continuum.flat:
             matrix[2, 2] = matrix[0, 0]
         return matrix
