@@ -10,7 +10,8 @@ relations of the model, dd0 the correction that K gives without any contact forc
     b. of the links outside the set that would penetrate, add the deepest; go back to a until there is none;
 3.  correction  dd = dd0 - S A^T p,  gaps  j - A dd.
 
-The set of one iteration starts the next. With GLISSIERE a link that has closed stays in the set: p may pull there.
+The set of one iteration starts the next. With GLISSIERE all links are in the set from the first iteration on, those with a gap
+too, and stay there: p may pull (cfinal).
 The active sets grow and shrink as in Lawson and Hanson's nonnegative least squares (1974), which ends.
 """
 
@@ -40,8 +41,8 @@ class ActiveSet:
     """The contact of all zones, as the nonlinear loop asks for it (fe.newton.ExactContact).
 
     geometry  pairs the nodes; after each pairing the arrays here follow its links
-    laws      one per zone of the geometry: where links that have closed may not open again, the gap (m) of a link
-              from which on this is told, None elsewhere
+    laws      one per zone of the geometry: where links may not open, the gap (m) that a link would have without pressure from
+              which on this is told, None elsewhere
     pressed, gaps, active  (nl,) of the links: normal forces, gaps, and which ones press
     """
 
@@ -50,6 +51,7 @@ class ActiveSet:
     exact = True
     coupled = False
     spatial = True
+    frictional = False
     keywords = {
         "GLISSIERE": SIMP("f", into=("OUI", "NON"), defaut="NON"),
         "b_glissiere": BLOC(equal("GLISSIERE", "OUI"), ALARME_JEU=SIMP("f", typ="R", defaut=0.0)),
@@ -71,7 +73,7 @@ class ActiveSet:
         self.laws = np.array([law is not None for law in laws])[geometry.zone_of_slave]
         self._alarm = np.array([np.inf if law is None else law for law in laws])[geometry.zone_of_slave]
         self.equations, self.tangent = np.empty(0, int), None
-        self.pressed = self.gaps = self._force = np.empty(0)
+        self.pressed = self.gaps = self._apart = self._force = np.empty(0)
         self.active = np.empty(0, bool)
         self._links = None
         self._touching = np.zeros(geometry.n_slaves, bool)
@@ -85,7 +87,7 @@ class ActiveSet:
         self._links = links = self.geometry.links(u)
         self.equations = equations = links.equations
         if not len(equations):
-            self.pressed = self.gaps = self._force = np.empty(0)
+            self.pressed = self.gaps = self._apart = self._force = np.empty(0)
             self.active = np.empty(0, bool)
             return np.zeros_like(u)
         rows = self._rows(links)
@@ -96,6 +98,7 @@ class ActiveSet:
         else:
             by_equation, spread = matrix.responses(equations)
             compliance = Whole(rows @ by_equation @ rows.T)
+        self._apart = links.gaps - links.normal @ correction[equations]
         self._balance(links, compliance, increment[equations], correction[equations])
         self._touching[:] = False
         self._touching[links.slaves] = self.active
@@ -115,10 +118,8 @@ class ActiveSet:
 
     def _balance(self, links, compliance, increment, correction):
         """Steps 1 and 2 with D; `increment` and `correction` (m,) at the equations of the links."""
-        apart = links.gaps - links.normal @ correction
-        start = self._touching[links.slaves]
-        kept = start & self.laws[links.slaves]
-        self.pressed, self.active = press(compliance, apart, start, kept)
+        kept = self.laws[links.slaves]
+        self.pressed, self.active = press(compliance, self._apart, self._touching[links.slaves] | kept, kept)
 
     def add_force(self, total):
         """Add the contact forces to `total` (n,)."""
@@ -137,8 +138,8 @@ class ActiveSet:
         return Report(links.nodes, self.gaps.copy(), self.active, status, slip, normal, none, none, projections)
 
     def opened(self) -> np.ndarray:
-        """Gaps (m) of the links that should not open and are farther open than is said to be worth telling."""
-        return np.empty(0) if self._links is None else self.gaps[self.gaps > self._alarm[self._links.slaves]]
+        """Gaps (m), without the last pressures, of the links that may not open where it is said to be worth telling."""
+        return np.empty(0) if self._links is None else self._apart[self._apart > self._alarm[self._links.slaves]]
 
     def penetration(self) -> float:
         """The deepest penetration (m): exact contact leaves none but what rounding does."""

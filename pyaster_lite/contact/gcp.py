@@ -92,9 +92,7 @@ class ProjectedGradient(ActiveSet):
         return settled
 
     def _balance(self, links, compliance, increment, correction):
-        apart = links.gaps - links.normal @ correction
-        start = self._pressures[links.slaves]
-        self.pressed = descend(compliance.whole(), apart, start, self.options)
+        self.pressed = descend(compliance.whole(), self._apart, self._pressures[links.slaves], self.options)
         self.active = self.pressed > EPS
         self._pressures = np.zeros(self.geometry.n_slaves)
         self._pressures[links.slaves] = self.pressed

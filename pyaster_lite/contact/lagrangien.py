@@ -30,6 +30,7 @@ class Multipliers(ActiveSet):
     rubbed  (1 or 2, nl) friction along the tangents;  sliding (nl,) links at their limit
     """
 
+    frictional = True
     frictions = (True,)
     keywords: dict = {}
     friction_keywords = {
@@ -65,7 +66,7 @@ class Multipliers(ActiveSet):
 
     def _balance(self, links, compliance, increment, correction):
         slips = [rows @ (increment + correction) for rows in links.directions]
-        free = np.concatenate((links.gaps - links.normal @ correction, *(-slip for slip in slips)))
+        free = np.concatenate((self._apart, *(-slip for slip in slips)))
         count = 1 + len(slips)
         try:
             forces, judged = rub(compliance.whole(), free, self.friction[links.slaves], self._found[:count, links.slaves].ravel())

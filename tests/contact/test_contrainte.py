@@ -49,6 +49,13 @@ def test_a_lifted_node_leaves_the_floor_unless_it_is_held_there(slides):
     assert contact.report(np.zeros(6)).status.tolist() == [2.0 if slides else 0.0]
 
 
+def test_links_that_may_not_open_close_their_gaps_at_once():
+    u, _, contact = press_row(ActiveSet, 0.05, [0.1], lambda t: [[0.0, 0.0]])
+    assert u[-1][0, 1] == pytest.approx(-0.1, abs=1e-14)
+    assert contact.pressed == pytest.approx([-(KY + 2 * TIE) * 0.1])
+    assert contact.opened() == pytest.approx([0.1])
+
+
 def test_many_equations_are_solved_along_the_links(monkeypatch):
     heights, load = np.array([0.0, 0.2, 0.0]), lambda t: [[0.0, -50.0 * t]] * 3
     few, _, contact = press_row(ActiveSet, None, heights, load)
