@@ -8,7 +8,7 @@ from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.commands._contact_continue import make_contact
 from pyaster_lite.commands._contact_lac import ModelPatches
 from pyaster_lite.commands._contact_mortar import ModelSurfaces
-from pyaster_lite.commands._contact_surfaces import paired_zone, play_of
+from pyaster_lite.commands._contact_surfaces import paired_zone, play_of, slave_points
 from pyaster_lite.commands._contact_unil import ModelConditions
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.concepts.contact import ContactDefinition, PatchDefinition, SurfaceDefinition, UnilateralDefinition
@@ -21,6 +21,11 @@ COMPONENTS = (
     "RX", "RY", "RZ", "R", "HN", "I", "IX", "IY", "IZ", "PT_X", "PT_Y", "PT_Z", "PROJ_X", "PROJ_Y", "PROJ_Z",
 )  # fmt: skip
 """The components of CONT_NOEU."""
+EPS = np.finfo(float).eps
+PENETRATES = 3.0
+"""What is told (CONT) of a node that penetrates a zone that is only looked at."""
+FACES_NOTHING = (-1.0, np.finfo(float).max)
+"""What is told of one that is paired with nothing there: CONT, and the JEU that code_aster holds for none."""
 MULTIPLIERS = ("LAGS_C", "LAGS_F1", "LAGS_F2")
 """The components that contact with multipliers adds to DEPL: pressure (N/m2) and shares of the friction's limit."""
 
@@ -48,7 +53,7 @@ class ModelContact:
 
     field_word  what its field is called
     solved      what the loop drives (fe.newton.Contact), None when every zone is only looked at
-    watched     [(zone, allowed penetration, play)] of the zones that are only looked at
+    watched     [(zone, its slave nodes, allowed penetration, play)] of the zones that are only looked at
     """
 
     field_word = "CONT_NOEU"
@@ -62,7 +67,8 @@ class ModelContact:
         zones = [paired_zone(z, mesh, model.dimension) for z in definition.zones]
         plays = [play_of(z, mesh, paired, definition.loops is not None) for z, paired in zip(definition.zones, zones)]
         solved = [i for i, z in enumerate(definition.zones) if z.resolved]
-        self.watched = [(zones[i], z.tolerance, plays[i]) for i, z in enumerate(definition.zones) if not z.resolved]
+        points = [slave_points(z, mesh) for z in definition.zones]
+        self.watched = [(zones[i], points[i], z.tolerance, plays[i]) for i, z in enumerate(definition.zones) if not z.resolved]
         self.solved = None
         if solved and definition.loops is not None:
             self.solved = make_contact(definition, model, zones, self._coordinates, table, plays, solved)
@@ -71,6 +77,9 @@ class ModelContact:
             laws = [definition.zones[i].law for i in solved]
             self.solved = CONTACTS[definition.algorithm](geometry, laws)
 
+        discrete = self.solved is not None and definition.loops is None
+        self._points = np.concatenate(points) if discrete and not self.solved.frictional else None
+        self._persists, self._told_last = discrete, None
         at_nodes = self.solved is None or (getattr(self.solved.geometry, "node", np.zeros(1)) >= 0).any()
         told = [i for i, zone in enumerate(definition.zones) if at_nodes or not zone.resolved]
         left_out = [np.intersect1d(definition.zones[i].excluded, mesh.nodes_of_cells(definition.zones[i].slaves)) for i in told]
@@ -86,7 +95,7 @@ class ModelContact:
         return MULTIPLIERS[: len(own)], table
 
     def look(self, state):
-        """[(zone, pairs, gaps, allowed)] of the zones that are only looked at, on a balanced state.
+        """[(zone, its slave nodes, pairs, gaps, allowed)] of the zones that are only looked at, on a balanced state.
 
         Beside zones that are solved, they are paired when those are: the gaps are those of the last pairing.
         """
@@ -98,21 +107,23 @@ class ModelContact:
         carried = (self._table >= 0).all(axis=1)
         positions[carried] += u[self._table[carried]]
         found = []
-        for zone, allowed, play in self.watched:
+        for zone, nodes, allowed, play in self.watched:
             pairs = zone.pair(positions)
             gaps = pairs.gaps if play is None else pairs.gaps - play(state.time, positions[zone.slaves[pairs.slaves]], pairs.slaves)
-            found.append((zone, pairs, gaps, allowed))
+            found.append((zone, nodes, pairs, gaps, allowed))
         return found
 
     def check(self, state, warn):
         """Take a balanced step into account; warn of, or stop on, penetrations in the zones that are only looked at."""
         if hasattr(self.solved, "accumulate"):
             self.solved.accumulate(state.increment, state.previous_dt)
+        if self._persists:
+            self._told_last = self._rows(state, state.previous_dt)
         opened = self.solved.opened() if hasattr(self.solved, "opened") else ()
         if len(opened):
             text = f"{len(opened)} links of GLISSIERE are open by more than ALARME_JEU, at most by {opened.max():.3g}"
             warn(f"at t = {state.time:.6g}: {text}")
-        for zone, pairs, gaps, allowed in self.look(state):
+        for zone, _, pairs, gaps, allowed in self.look(state):
             deep = np.flatnonzero(gaps < -allowed)
             if not len(deep):
                 continue
@@ -126,26 +137,46 @@ class ModelContact:
     def field(self, state, dt):
         """CONT_NOEU of a balanced state, or of the beginning, as a function that makes it; None where contact is told at no node.
 
-        It is zero at the slave nodes that contact leaves out, and at all of them at the beginning.
+        It is zero at the slave nodes that contact leaves out, and at all of them at the beginning; where zones are only looked at it
+        tells what penetrates and what faces nothing (cfmmvs).
         """
-        begins = state.increment is None
-        report = None if self.solved is None or begins else self.solved.report(state.increment)
-        looked = [] if begins else self.look(state)
         if not len(self._told):
             return None
+        begins = state.increment is None
+        known = self._told_last if self._persists else None if self.solved is None or begins else self._rows(state, dt)
+        looked = [] if begins else self.look(state)
 
         def make():
             table = np.full((self.model.mesh.n_nodes, len(COMPONENTS)), np.nan)
             table[self._told] = 0.0
-            if report is not None:
-                table[report.nodes] = _report_rows(report, dt)
-            for zone, pairs, gaps, _ in looked:
-                nodes = zone.slaves[pairs.slaves]
+            if known is not None:
+                nodes, rows = known
+                table[nodes] = rows
+            for zone, nodes, pairs, gaps, allowed in looked:
                 table[nodes] = 0.0
-                table[nodes, COMPONENTS.index("JEU")] = gaps
+                table[nodes, :2] = FACES_NOTHING
+                deep = (gaps <= EPS) & (abs(gaps) > allowed)
+                table[zone.slaves[pairs.slaves], :2] = np.stack([np.where(deep, PENETRATES, 0.0), gaps], axis=1)
             return NodeField(self.model.mesh, "INFC_R", COMPONENTS, table)
 
         return make
+
+    def _rows(self, state, dt):
+        """Nodes, and rows (n, 30) at them, of a balanced step.
+
+        Nodes that discrete contact no longer pairs keep what was told of them last (cfresu). Without friction that contact tells of its
+        i-th link that it faces nothing where this holds of its i-th slave node, which need not be the same.
+        """
+        report = self.solved.report(state.increment)
+        rows = _report_rows(report, dt)
+        if self._points is not None:
+            looked = [zone.slaves[pairs.slaves] for zone, _, pairs, _, _ in self.look(state)]
+            lost = ~np.isin(self._points, np.concatenate([report.nodes, *looked]))[: len(rows)]
+            rows[report.active & lost, 0] = FACES_NOTHING[0]
+        if self._told_last is None:
+            return report.nodes, rows
+        before = ~np.isin(self._told_last[0], report.nodes)
+        return tuple(np.concatenate([last[before], now]) for last, now in zip(self._told_last, (report.nodes, rows)))
 
 
 def _report_rows(report, dt):

@@ -25,7 +25,7 @@ def contact_side(occurrence, side: str, model, verify: bool, axes: dict = NO_AXE
     """
     mesh, word = model.mesh, f"GROUP_MA_{side}"
     try:
-        cells = np.asarray(mesh.cell_group(occurrence[word]))
+        cells = np.unique(mesh.cell_group(occurrence[word]))
     except KeyError as unknown:
         close = getattr(unknown, "close", ())
         raise occurrence.wrong(word, str(unknown), help=f"did you mean {' or '.join(close)}?" if close else None) from None
@@ -126,13 +126,17 @@ def shortest_edge(mesh, cells) -> float:
 def paired_zone(zone, mesh, dimension: int) -> Zone:
     """What is paired with what in a zone (concepts.contact.ContactZone), in the plane or in space."""
     masters, slaves = (_cells(mesh, cells, zone) for cells in (zone.masters, zone.slaves))
-    flat = np.concatenate([nodes for _, nodes in slaves])
-    nodes = flat[np.sort(np.unique(flat, return_index=True)[1])]
-    left_out = np.concatenate([zone.excluded, *(own for own, _, _ in _middles(mesh, zone))]) if zone.linear else zone.excluded
-    nodes = nodes[~np.isin(nodes, left_out)]
+    nodes = slave_points(zone, mesh)
+    nodes = nodes[~np.isin(nodes, zone.excluded)]
     if dimension == 3:
         return SpaceZone.of(nodes, Facets.of(masters), Facets.of(slaves), **zone.pairing)
     return Zone(nodes, *(_segments([nodes for _, nodes in cells]) for cells in (masters, slaves)), **zone.pairing)
+
+
+def slave_points(zone, mesh) -> np.ndarray:
+    """The nodes of the slave side in code_aster's order, those that contact leaves out too; not the middle nodes that are tied."""
+    tied = [own for own, _, _ in _middles(mesh, zone)] if zone.linear else []
+    return np.setdiff1d(np.concatenate([nodes for _, nodes in _cells(mesh, zone.slaves, zone)]), np.concatenate([np.empty(0, int), *tied]))
 
 
 def _cells(mesh, cells, zone):

@@ -165,20 +165,13 @@ class ContinuousGeometry(ContactGeometry):
         for zone, points in zip(self.zones, self.points):
             places = at_points(points.shapes, positions[points.nodes])
             slave_places.append(places)
-            found.append(pair_points(zone, positions, places, points.node))
-        first = np.cumsum([0] + [len(p.weights) for p in self.points])
-        rank = np.concatenate([p.slaves + start for p, start in zip(found, first)])
+            # code_aster tells gaps and projections of points that it leaves out, too
+            found.append(pair_points(zone, positions, places, points.node, every=True))
         width = max(p.masters.shape[1] for p in found)
-        n = len(self.weights)
-        masters, shares = np.full((n, width), -1), np.zeros((n, width))
-        masters[rank] = np.concatenate([widened(p.masters, width, -1) for p in found])
-        shares[rank] = np.concatenate([widened(p.weights, width, 0.0) for p in found])
-        normals, *tangents = np.zeros((dim, n, dim))
-        normals[:, -1] = 1.0
-        for axis, values in enumerate(tangents):
-            values[:, axis] = 1.0
-        for name, values in zip(("normals", "tangents", "laterals"), (normals, *tangents)):
-            values[rank] = np.concatenate([getattr(p, name) for p in found])
+        masters = np.concatenate([widened(p.masters, width, -1) for p in found])
+        shares = np.concatenate([widened(p.weights, width, 0.0) for p in found])
+        axes = ("normals", "tangents", "laterals")[:dim]
+        normals, *tangents = (np.concatenate([getattr(p, name) for p in found]) for name in axes)
         turned = np.flatnonzero(self.first_tangents.any(axis=1))
         if dim == 3 and len(turned):
             plane = np.stack([axis[turned] for axis in tangents], axis=1)
@@ -195,8 +188,7 @@ class ContinuousGeometry(ContactGeometry):
         jump = self._layout.jumps(shares)
         shapes = self.shapes if issparse(jump) else self._whole_shapes
         apart = (shares[:, :, None] * self.coordinates[involved]).sum(axis=1)
-        lost = np.ones(n, bool)
-        lost[rank] = False
+        lost = ~np.concatenate([p.taken for p in found])
         points = Points(jump, shapes, self.weights, normals, np.stack(tangents, axis=1), apart, self.play_at(u))
         return PairedPoints(points, self._layout.equations, lost | self.excluded, np.concatenate(slave_places))
 

@@ -53,8 +53,7 @@ class Zone:
     around: np.ndarray = field(init=False)
 
     def __post_init__(self):
-        flat = self.masters[self.masters >= 0]
-        self.master_nodes = flat[np.sort(np.unique(flat, return_index=True)[1])]
+        self.master_nodes = np.unique(self.masters[self.masters >= 0])
         self.around = cells_around(self.master_nodes, self.masters)
 
     def pair(self, positions: np.ndarray) -> Pairs:
@@ -64,7 +63,7 @@ class Zone:
 
 @dataclass
 class Pairs:
-    """The links found: one row per slave node that has a partner.
+    """The links found: one row per slave node that has a partner, or that was projected where `taken` tells which have one.
 
     slaves (nl,) rank in the zone; masters (nl, 1 to 3, to 9 in space) nodes, -1 for none; weights alike;
     normals, tangents (nl, 2 or 3); gaps (nl,); projections (nl, 2 or 3); laterals: the second tangents in space, else None
@@ -78,10 +77,14 @@ class Pairs:
     gaps: np.ndarray
     projections: np.ndarray
     laterals: np.ndarray | None = None
+    taken: np.ndarray | None = None
 
 
-def pair_points(zone: Zone, positions: np.ndarray, slave_x: np.ndarray, nodes: np.ndarray) -> Pairs:
-    """The links of any points `slave_x` (ns, 2) of the slave side; `nodes` (ns,) on which they stand give the slave normals."""
+def pair_points(zone: Zone, positions: np.ndarray, slave_x: np.ndarray, nodes: np.ndarray, every: bool = False) -> Pairs:
+    """The links of any points `slave_x` (ns, 2) of the slave side; `nodes` (ns,) on which they stand give the slave normals.
+
+    With `every`, points that are projected too far away are rows too, which `taken` tells from the links.
+    """
     x = positions[:, :2]
     nearest, found = nearest_masters(zone, slave_x, x[zone.master_nodes])
     if zone.nodal:
@@ -91,7 +94,8 @@ def pair_points(zone: Zone, positions: np.ndarray, slave_x: np.ndarray, nodes: n
         normals = _nodal_normals(zone.masters, x, zone.master_nodes)[nearest[kept]]
     else:
         cells, xi, before, inside = _project(zone, x, slave_x, nearest)
-        kept = np.flatnonzero(found & inside)
+        found = found & inside
+        kept = np.arange(len(found)) if every else np.flatnonzero(found)
         cells, xi = cells[kept], xi[kept]
         masters = zone.masters[cells]
         weights, slopes, _ = segment_shapes(xi, masters)
@@ -108,7 +112,7 @@ def pair_points(zone: Zone, positions: np.ndarray, slave_x: np.ndarray, nodes: n
         own = -_nodal_normals(zone.slave_cells, x, nodes)[kept]
         normals = own if zone.normal == "slave" else unit(own + normals)
     gaps = ((projections - slave_x[kept]) * normals).sum(axis=1)
-    return Pairs(kept, masters, weights, normals, -_left(normals), gaps, projections)
+    return Pairs(kept, masters, weights, normals, -_left(normals), gaps, projections, taken=found[kept])
 
 
 def nearest_masters(zone: Zone, slave_x: np.ndarray, master_x: np.ndarray):

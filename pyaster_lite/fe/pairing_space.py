@@ -83,8 +83,8 @@ class SpaceZone(Zone):
         return pair_points(self, positions, positions[self.slaves], self.slaves)
 
 
-def pair_points(zone: SpaceZone, x: np.ndarray, slave_x: np.ndarray, nodes: np.ndarray) -> Pairs:
-    """The links of any points `slave_x` (ns, 3) of the slave side; `nodes` (ns,) on which they stand give the slave normals."""
+def pair_points(zone: SpaceZone, x: np.ndarray, slave_x: np.ndarray, nodes: np.ndarray, every: bool = False) -> Pairs:
+    """The links of any points `slave_x` (ns, 3) of the slave side; `nodes` and `every` as in the plane (fe.pairing)."""
     facets = zone.master_facets
     nearest, found = nearest_masters(zone, slave_x, x[zone.master_nodes])
     if zone.nodal:
@@ -94,7 +94,8 @@ def pair_points(zone: SpaceZone, x: np.ndarray, slave_x: np.ndarray, nodes: np.n
         normals = None if zone.normal == "slave" else _nodal_normals(facets, x, zone.master_nodes)[nearest[kept]]
     else:
         cells, xi, before, inside = _project(zone, x, slave_x, nearest)
-        kept = np.flatnonzero(found & inside)
+        found = found & inside
+        kept = np.arange(len(found)) if every else np.flatnonzero(found)
         cells, xi = cells[kept], xi[kept]
         masters = facets.nodes[cells]
         values, slopes = facet_shapes(facets, cells, xi)
@@ -109,21 +110,21 @@ def pair_points(zone: SpaceZone, x: np.ndarray, slave_x: np.ndarray, nodes: np.n
             normals = unit(at_points(values, nodal[masters]))
         elif zone.normal == "master" and zone.master_axis is not None:
             frame = _master_frame(slopes, facets.are_lines(cells), *zone.master_axis)
-            return _pairs(kept, masters, weights, frame, projections, slave_x)
+            return _pairs(kept, masters, weights, frame, projections, slave_x, found)
         elif zone.normal != "slave":
             normals = _inward(slopes)
     if zone.normal != "master":
         own = -_nodal_normals(zone.slave_facets, x, nodes[kept], zone.slave_axis)
         if zone.slave_axis is not None:
-            return _pairs(kept, masters, weights, _slave_frame(own, *zone.slave_axis), projections, slave_x)
+            return _pairs(kept, masters, weights, _slave_frame(own, *zone.slave_axis), projections, slave_x, found)
         normals = own if zone.normal == "slave" else unit(own + normals)
-    return _pairs(kept, masters, weights, (normals, *tangents(normals)), projections, slave_x)
+    return _pairs(kept, masters, weights, (normals, *tangents(normals)), projections, slave_x, found)
 
 
-def _pairs(kept, masters, weights, frame, projections, slave_x):
+def _pairs(kept, masters, weights, frame, projections, slave_x, found):
     normals, first, second = frame
     gaps = ((projections - slave_x[kept]) * normals).sum(axis=1)
-    return Pairs(kept, masters, weights, normals, first, gaps, projections, second)
+    return Pairs(kept, masters, weights, normals, first, gaps, projections, second, found[kept])
 
 
 def _master_frame(slopes, lines, way, v):

@@ -1,9 +1,13 @@
 """FORMULATION='CONTINUE' on two blocks whose meshes do not match: what is transmitted, what sticks, what slides."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
+from pyaster_lite.commands._contact import ModelContact
 from pyaster_lite.diagnostics import ExitCode
+from pyaster_lite.fe.contact_report import Report
 from pyaster_lite.study.run import Options, Study
 
 MESH = """\
@@ -216,6 +220,13 @@ def test_zones_that_are_only_looked_at_carry_nothing(tmp_path):
     assert "LAGS_C" not in result.field("DEPL", 1).components
 
 
+def test_what_penetrates_and_what_faces_nothing_is_told_where_zones_are_only_looked_at(tmp_path):
+    held = '_F(GROUP_NO="SIDE", DX=0.0), _F(GROUP_NO="HEAD", DY=-0.05)'
+    result = press(tmp_path, SIDE=held, LAW='RESOLUTION="NON", TOLE_INTERP=1.0E-4, SANS_GROUP_NO="SIDE",')
+    assert at(result, "CONT_NOEU", "CONT", FOOT).tolist() == [-1.0, 3.0, 3.0, 3.0]
+    assert at(result, "CONT_NOEU", "JEU", FOOT)[0] == np.finfo(float).max
+
+
 def test_impulses_add_up_once_for_each_cell_of_a_node_and_projections_move_with_the_master(tmp_path):
     result = press(tmp_path, INSTANTS="(0.0, 1.0, 3.0)", COURSE="(0.0, 0.0, 1.0, 1.0, 3.0, 2.0)")
     cells, (first, second) = np.array([1, 2, 2, 1]), (at(result, "CONT_NOEU", "R", FOOT, order) for order in (1, 2))
@@ -238,6 +249,32 @@ def test_what_contact_leaves_out_is_told_as_such(tmp_path):
     result = press(tmp_path, LAW='SANS_GROUP_NO="SIDE"')
     status = at(result, "CONT_NOEU", "CONT", FOOT)
     assert status[0] == -1.0 and (status[1:] == 2.0).all()
+    gap = at(result, "CONT_NOEU", "JEU", FOOT)[0]
+    above = at(result, "DEPL", "DY", FOOT)[0] - at(result, "CONT_NOEU", "PROJ_Y", FOOT)[0]
+    assert gap < 0.0 and gap == pytest.approx(above, rel=1e-3)
+
+
+def test_discrete_contact_tells_of_links_by_the_ranks_of_nodes_and_keeps_what_it_told():
+    """As cfresu: the second link is told by the second node, which has none; node 3 keeps its row once it is lost."""
+
+    class Solved:
+        def __init__(self, nodes):
+            n, none = len(nodes), np.zeros((len(nodes), 2))
+            status, ones = np.full(n, 2.0), np.ones(n)
+            self.answer = Report(np.array(nodes), ones, ones > 0, status, 0 * ones, none, none, none, none)
+
+        def report(self, increment):
+            return self.answer
+
+    contact = object.__new__(ModelContact)
+    contact.watched, contact._points, contact._told_last = [], np.array([3, 5, 7]), None
+    state = SimpleNamespace(increment=None)
+    contact.solved = Solved([3, 7])
+    contact._told_last = contact._rows(state, 1.0)
+    assert contact._told_last[1][:, 0].tolist() == [2.0, -1.0]
+    contact.solved = Solved([5, 7])
+    nodes, rows = contact._rows(state, 1.0)
+    assert dict(zip(nodes.tolist(), rows[:, 0].tolist())) == {3: 2.0, 5: -1.0, 7: 2.0}
 
 
 def test_in_the_plane_a_given_normal_changes_nothing(tmp_path):
