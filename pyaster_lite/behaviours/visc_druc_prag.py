@@ -6,7 +6,8 @@ those of P_ULT; a', R', b' their slopes at the end of the step; ' elastic trials
 1.  f(d) = q' + a_ I' - R_ - (3 mu + R' - a' I' + 9 K a_ b_) d - 9 K (a_ b' + b_ a') d^2 - 9 K a' b' d^3
 2.  elastic where f(0) <= 0, else d > 0 solves d = A dt (f(d)/PREF)^N, p = p_ + d
 3.  s = (1 - 3 mu d/q') s',  I = I' - 9 K b(p) d
-4.  tangent: the derivative of 2 and 3; that of rates is elastic.
+4.  tangent: the symmetric part of the derivative of 2 and 3 with b(p) held, elastic where d stays below 1e-12; that of rates is elastic.
+    It is not the whole derivative because code_aster's is not (dpvpot): balances stop at the same iteration.
 
 As code_aster has it, a_ + a' d stands for a(p), which it is not where a step goes past a stage.
 """
@@ -21,6 +22,8 @@ from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, o
 from ._bracket import between
 from ._law import Law, moduli, strain_increment
 
+UNSEEN = 1e-12
+"""The slip in a step that the tangent takes no notice of."""
 STAGED = ("slope", "yield", "dilatancy")
 
 
@@ -134,7 +137,8 @@ class ViscousDruckerPrager(Law):
             d, internal[flows, 3] = at.solved()
             internal[flows, 0] += d
             stress, stiffness = trial.copy(), stiffness.copy()
-            stress[flows], stiffness[flows] = self._flown(at, d, shear[flows], n)
+            stress[flows], tangent = self._flown(at, d, shear[flows], n)
+            stiffness[flows] = np.where((d < UNSEEN)[:, None, None], stiffness[flows], tangent)
         internal[..., 2] = everywhere.stage(internal[..., 0].ravel()).reshape(shape)
         return stress, internal, stiffness
 
@@ -142,7 +146,8 @@ class ViscousDruckerPrager(Law):
     def _flown(at, d, shear, n):
         """Step 3 and its derivative at points (np,)."""
         one, q, many = unit(n), at.size, (..., None)
-        (_, _, (dilatancy, rate)) = at.staged(at.p + d)
+        at.at_stage_of(at.p + d)
+        dilatancy = list(at.staged(at.p + d))[2][0]
         lost = 3 * at.mu * d / q
         stress = (1 - lost)[many] * shear + (at.trace / 3 - 3 * at.k * dilatancy * d)[many] * one
         by_f = at.flow(d)[1]
@@ -153,8 +158,9 @@ class ViscousDruckerPrager(Law):
         loss_rate = (3 * at.mu / q)[many] * d_rate - (lost / q)[many] * q_rate
         even = np.eye(n) - np.outer(one, one) / 3
         tangent = (2 * at.mu * (1 - lost))[..., None, None] * even - outer(shear, loss_rate)
-        mean_rate = trace_rate / 3 - (3 * at.k * (dilatancy + rate * d))[many] * d_rate
-        return stress, tangent + outer(np.broadcast_to(one, mean_rate.shape), mean_rate)
+        mean_rate = trace_rate / 3 - (3 * at.k * dilatancy)[many] * d_rate
+        tangent = tangent + outer(np.broadcast_to(one, mean_rate.shape), mean_rate)
+        return stress, (tangent + tangent.swapaxes(-1, -2)) / 2
 
 
 BEHAVIOURS.add("VISC_DRUC_PRAG", ViscousDruckerPrager())

@@ -60,3 +60,17 @@ def test_past_the_peak_it_softens_but_in_pores():
     *_, (softer, _, stage, _) = crept(-1e7, 1500.0, 100)
     *_, (harder, _, _, _) = crept(-1e7, 1500.0, 100, LAW.in_pores())
     assert stage >= 2.0 and softer > harder
+
+
+def test_the_tangent_is_the_symmetric_part_of_the_derivative():
+    """The dilatancy stays as it is here, so that nothing else is left out."""
+    data = ElementData(np.zeros(1, int), np.zeros((1, 8, 3)), [ROCK], np.zeros(1, int), step=Step(0.0, 1.0))
+    state = PointState(np.zeros((1, 1, 6)), np.broadcast_to([-1e7, CONFINED, CONFINED, 0.0, 0.0, 0.0], (1, 1, 6)), np.zeros((1, 1, 4)))
+    strain, shift = np.array([-2e-4, 1e-4, 3e-4, 5e-4, 0.0, -2e-4]), 1e-9 * np.eye(6)
+
+    def told(at):
+        return LAW.integrate(at[None, None], state, data, Space())
+
+    slope = np.stack([(told(strain + e)[0] - told(strain - e)[0])[0, 0] / 2e-9 for e in shift], axis=-1)
+    assert abs(slope - slope.T).max() > 1e-4 * abs(slope).max()
+    np.testing.assert_allclose(told(strain)[2][0, 0], (slope + slope.T) / 2, atol=1e-5 * abs(slope).max())
