@@ -53,7 +53,7 @@ class CreepingFlow(Law):
         for _ in range(self.tries):
             by_creep, slow, _ = self.creep.integrate(asked, first, data, continuum)
             df = self.creep.basic_creep(slow, data, ns) - crept
-            stress, quick, tangent = self.flow.integrate(strain - df, second, data, continuum)
+            stress, quick, tangent = self.flow.integrate(strain - df + others, second, data, continuum)
             found = stress, np.concatenate([slow, quick], axis=-1), np.broadcast_to(tangent, (*strain.shape, ns))
             kept = found if kept is None else tuple(_unless(done, old, new) for old, new in zip(kept, found))
             size_of = norm(stress)

@@ -47,6 +47,21 @@ def test_without_plasticity_it_is_creep_alone():
         np.testing.assert_allclose(found.internal[..., :55], expected.internal, rtol=1e-6, atol=1e-3)
 
 
+def test_plasticity_feels_the_strain_of_temperature_as_one_of_stress():
+    """Held while it warms by 100 degrees, strong concrete has no stress: its pair takes the expansion off creep alone, as code_aster."""
+    metal = STEEL | {"yield_stress": 1e3 * SY, "expansion": 1e-5}
+
+    def around(t):
+        return AROUND | {"TEMP": np.full((1, 1), 100.0 * t)}
+
+    stress = {}
+    for name, law in (("pair", Kit().of_kit(("BETON_GRANGER", "VMIS_ISOT_LINE"))), ("creep", BEHAVIOURS["BETON_GRANGER"])):
+        data, rest = points(metal, around, cells=1), at_rest(law, SPACE, (1, 1))
+        stress[name] = law.integrate(np.zeros((1, 1, 6)), rest, data.between(0.0, 1.0), SPACE)[0]
+    assert abs(stress["creep"]).max() > SY / 10
+    np.testing.assert_allclose(stress["pair"], 0.0, atol=1e-9 * SY)
+
+
 def test_other_laws_are_refused():
     with pytest.raises(ValueError, match="does not go with MAZARS"):
         Kit().of_kit(("BETON_GRANGER", "MAZARS"))
