@@ -51,7 +51,7 @@ def _side(level, whole, number):
     return part, interface
 
 
-def _stands(part):
+def stands(part):
     """(n_nodes, 3) where the nodes of a substructure stand in the whole."""
     return part.element.basis.mesh.coordinates @ part.rotation.T + part.translation
 
@@ -64,7 +64,7 @@ def _interpolated(level, sides, master):
     cells = cells[mesh.cell_dim(cells) == mesh.cell_dim(cells).max()]
     parts = [Cells(block.type, CELL_TYPES[block.type].linear, block.cells, block.nodes) for block in mesh.select(cells)]
     axes = 2 if mesh.cell_dim(cells).max() == 2 and np.ptp(mesh.coordinates[:, 2]) == 0.0 else 3
-    found = locate(_stands(slave)[followers.nodes][:, :axes], _stands(part)[:, :axes], parts)
+    found = locate(stands(slave)[followers.nodes][:, :axes], stands(part)[:, :axes], parts)
     place = np.full(len(mesh.coordinates) + 1, -1)
     place[interface.nodes] = np.arange(len(interface.nodes))
     weights = np.zeros((len(followers.nodes), len(interface.nodes)))
@@ -78,9 +78,9 @@ def _interpolated(level, sides, master):
     return pair if master == 0 else pair[::-1]
 
 
-def _meet(sides, check):
-    """Whether every node of an interface faces one of the other."""
-    places = [_stands(part)[interface.nodes] for part, interface in sides]
+def meet(sides, check):
+    """Whether every node of an interface faces one of the other; sides ((substructure, interface), the same), `check` VERIF or None."""
+    places = [stands(part)[interface.nodes] for part, interface in sides]
     if len(places[0]) != len(places[1]):
         return False
     nearest, distance = mates(*places)
@@ -90,7 +90,7 @@ def _meet(sides, check):
 
 def _paired(level, context, sides, check):
     """Positions in both interfaces of the nodes that face each other."""
-    places = [_stands(part)[interface.nodes] for part, interface in sides]
+    places = [stands(part)[interface.nodes] for part, interface in sides]
     if len(places[0]) != len(places[1]):
         raise level.wrong(None, f"the interfaces have {len(places[0])} and {len(places[1])} nodes: they do not match")
     nearest, distance = mates(*places)
@@ -138,16 +138,16 @@ def _turned(part, local):
 
 def _reduced(level, context, sides, master, check):
     """Both sides against the traces of the vectors of the slave, all unknowns of the nodes counted."""
-    meet = _meet(sides, check)
+    facing = meet(sides, check)
     level.mark_read("GROUP_MA_MAIT_1", "GROUP_MA_MAIT_2")
-    nodes = _paired(level, context, sides, check) if meet else [np.arange(len(interface.nodes)) for _, interface in sides]
+    nodes = _paired(level, context, sides, check) if facing else [np.arange(len(interface.nodes)) for _, interface in sides]
     traces = []
     for (part, interface), own in zip(sides, nodes):
         every = np.ones_like(interface.active)
         traces.append(_turned(part, _local(part, interface, own, every)))
     (led, leading), (own, active) = traces[master], traces[1 - master]
-    if not meet:
-        places = [_stands(part)[interface.nodes] for part, interface in sides]
+    if not facing:
+        places = [stands(part)[interface.nodes] for part, interface in sides]
         flat = np.ptp(sides[master][0].element.basis.mesh.coordinates[:, 2]) == 0.0
         led = following_rigidly(places[1 - master], places[master], leading.reshape(-1, 6), 2 if flat else 5) @ led
         led = np.where(active[:, None], led, 0.0)

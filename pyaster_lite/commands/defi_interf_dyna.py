@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.commons.places import NODE_WORDS, chosen, nodes_of
+from pyaster_lite.catalogue.commons.places import NODE_WORDS, chosen, look_up, nodes_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import ENSEMBLE, UN_PARMI
 from pyaster_lite.concepts.substructuring import ATTACHED, HELD, NONE, SHAKEN, Interface, Interfaces
@@ -62,4 +62,7 @@ def _interface(level, numbering, held):
     if not active.any():
         lack = "no unknown that is held" if level.TYPE in (HELD, SHAKEN) else "no unknown that is free"
         raise level.wrong("TYPE", f"interface {level.NOM} of type {level.TYPE} has {lack}")
-    return Interface(level.NOM, level.TYPE, nodes, active)
+    named = nodes
+    if "GROUP_NO" in level:
+        named = np.array(list(dict.fromkeys(np.concatenate(look_up(level, "GROUP_NO", numbering.model.mesh.node_group)).tolist())))
+    return Interface(level.NOM, level.TYPE, nodes, active, named)

@@ -39,6 +39,7 @@ def defi_modele_gene(args, context):
     rows = [conditions_of(level, context, whole, check) for level in args.LIAISON]
     whole.conditions = np.concatenate(rows)
     whole.pairs = [(level.SOUS_STRUC_1, level.INTERFACE_1, level.SOUS_STRUC_2, level.INTERFACE_2) for level in args.LIAISON]
+    whole.masters = [int(level.OPTION == "REDUIT" and level.get("GROUP_MA_MAIT_2") is not None) for level in args.LIAISON]
     return whole
 
 

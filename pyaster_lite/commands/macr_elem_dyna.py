@@ -105,7 +105,9 @@ def _reduced(args, context):
         damping = _projected(args.MATR_AMOR if args.MATR_AMOR is not None else basis.damping, basis)
     elif args.AMOR_REDUIT is not None:
         damping = _reduced_damping(args, basis, context)
-    return MacroElement(basis, _projected(stiffness, basis), _projected(mass, basis), damping, inertia)
+    made = MacroElement(basis, _projected(stiffness, basis), _projected(mass, basis), damping, inertia)
+    made.matrices = stiffness, mass
+    return made
 
 
 def _of_soil(args, context):

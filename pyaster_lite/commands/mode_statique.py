@@ -14,7 +14,7 @@ from pyaster_lite.commands._static_modes import AXES, label, unit_direction
 from pyaster_lite.concepts.modes import Modes
 from pyaster_lite.fe.constraints import Elimination
 from pyaster_lite.fe.errors import ComputationFailed, SingularMatrix
-from pyaster_lite.fe.interface_modes import lattice, lattice_modes, modes_of, neighbours
+from pyaster_lite.fe.interface_modes import interface_modes
 from pyaster_lite.fe.static_modes import StaticResponses, lone_supports, unit_motion
 
 COMPONENTS = {word: SIMP("f", max="**") for word in ("AVEC_CMP", "SANS_CMP")} | {"TOUT_CMP": SIMP("f", into=("OUI",))}
@@ -139,20 +139,14 @@ def _accelerated(args, modes, responses):
 def _interface(level, mass, modes, responses):
     """The first modes of an interface that supports hold."""
     supports, dofs = lone_supports(responses.elimination.relations), modes.dofs
-    unknowns = np.array(_chosen([level], modes, supports, "is not held: it is not of an interface"), int)
-    if not len(unknowns):
+    unknowns = _chosen([level], modes, supports, "is not held: it is not of an interface")
+    if not unknowns:
         raise level.wrong(None, "no support holds an unknown of the interface")
-    nodes, own = np.unique(dofs.node[unknowns], return_inverse=True)
-    pairs = neighbours(responses.stiffness, [np.flatnonzero(dofs.node == node) for node in nodes])
-    axes = np.array([AXES.index(name) if name in AXES else -1 for name in dofs.components])[dofs.component[unknowns]]
-    if (axes < 0).any():
-        raise level.wrong(None, f"an interface is moved by {', '.join(AXES)} only")
+    held, places = {unknown: supports[unknown] for unknown in unknowns}, modes.mesh.coordinates
     try:
-        motions = lattice_modes(lattice(modes.mesh.coordinates[nodes], pairs), level.NB_MODE, level.SHIFT)
+        frequencies, vectors = interface_modes(responses, mass.matrix, held, dofs, places, level.NB_MODE, level.SHIFT)
     except ComputationFailed as failure:
         raise level.wrong("GROUP_NO" if "GROUP_NO" in level else "TOUT", str(failure)) from None
-    shapes = responses.to_motions([supports[unknown] for unknown in unknowns.tolist()], motions[6 * own + axes])
-    frequencies, vectors = modes_of(shapes, responses.stiffness, mass.matrix, level.NB_MODE)
     more = [{"TYPE_MODE": "MODE_INT", "FREQ": float(frequency)} for frequency in frequencies]
     _add(modes, "DEPL_IMPO", [""] * len(more), vectors, more)
 

@@ -17,12 +17,13 @@ ATTACHED, HELD, SHAKEN, NONE = "MNEAL", "CRAIGB", "CB_HARMO", "AUCUN"
 @dataclass
 class Interface:
     """One interface: `kind` MNEAL, CRAIGB, CB_HARMO or AUCUN; `nodes` (k,) ascending; `active` (k, n_components) the
-    unknowns of the nodes that it speaks of."""
+    unknowns of the nodes that it speaks of; `named` (k,) the nodes in the order in which the deck names them."""
 
     name: str
     kind: str
     nodes: np.ndarray
     active: np.ndarray
+    named: np.ndarray
 
 
 class Interfaces(Concept):
@@ -85,6 +86,7 @@ class MacroElement(Concept):
     inertia  (n, 3) the forces under unit accelerations along X, Y and Z
     cases    {name: (n,) forces, or a CaseCourse}
     avoided, given  which of its nodes lend their unknowns to its coordinates (concepts.modal_cells)
+    matrices  the stiffness and the mass of the structure, None where they are not known
     """
 
     kind = "macr_elem_dyna"
@@ -92,7 +94,7 @@ class MacroElement(Concept):
     def __init__(self, basis: ReductionBasis, stiffness, mass, damping, inertia):
         self.basis, self.stiffness, self.mass, self.damping, self.inertia = basis, stiffness, mass, damping, inertia
         self.cases: dict[str, np.ndarray | CaseCourse] = {}
-        self.avoided = self.given = None
+        self.avoided = self.given = self.matrices = None
 
     def getMechanicalMode(self) -> ReductionBasis:
         """The basis."""
@@ -128,6 +130,7 @@ class LinkedSubstructures(Concept):
     parts       the substructures; their coordinates follow each other
     conditions  (m, n) dense: C q = 0 where interfaces stay together
     pairs       of each link: a substructure, its interface, the other and its interface
+    masters     of each link, which of both leads: 0 or 1
     """
 
     kind = "modele_gene"
@@ -143,6 +146,7 @@ class LinkedSubstructures(Concept):
     def __init__(self, parts: list[Substructure], conditions: np.ndarray):
         self.parts, self.conditions = parts, conditions
         self.pairs: list[tuple[str, str, str, str]] = []
+        self.masters: list[int] = []
 
     def LIST_SOUS_STRUCT(self) -> list[tuple[str, MacroElement]]:
         """The substructures with their names."""

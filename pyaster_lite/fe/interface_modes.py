@@ -14,8 +14,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .dofs import Dofs
 from .errors import ComputationFailed
+from .static_modes import StaticResponses
 
+AXES = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
 YOUNG, SHEAR, DENSITY, LENGTH = 2.1e11, 0.8e11, 7.8e3, 5e-2
 """Those of steel, for beams of mean length `LENGTH`, m; scaled to others, so that the lattice of any size is as stiff and as heavy."""
 SPARE = 5
@@ -153,3 +156,19 @@ def modes_of(shapes: np.ndarray, stiffness, mass, count: int) -> tuple[np.ndarra
     found = np.argsort(squares, kind="stable")[:count]
     weights = weights[:, found].real
     return np.sqrt(squares[found]) / (2 * np.pi), shapes @ (weights / abs(weights).max(axis=0))
+
+
+def interface_modes(responses: StaticResponses, mass, held: dict, dofs: Dofs, places: np.ndarray, count: int, shift: float):
+    """(frequencies in Hz, shapes (n, count)) of an interface; `held` {unknown: the relation that holds it}, places (n_nodes, 3), shift Hz.
+
+    Raises ComputationFailed where the lattice does not tell as many, or where an unknown is no displacement nor rotation.
+    """
+    unknowns = np.array(list(held), int)
+    axes = np.array([AXES.index(name) if name in AXES else -1 for name in dofs.components])[dofs.component[unknowns]]
+    if (axes < 0).any():
+        raise ComputationFailed(f"an interface is moved by {', '.join(AXES)} only")
+    nodes, own = np.unique(dofs.node[unknowns], return_inverse=True)
+    pairs = neighbours(responses.stiffness, [np.flatnonzero(dofs.node == node) for node in nodes])
+    motions = lattice_modes(lattice(places[nodes], pairs), count, shift)
+    shapes = responses.to_motions(list(held.values()), motions[6 * own + axes])
+    return modes_of(shapes, responses.stiffness, mass, count)
