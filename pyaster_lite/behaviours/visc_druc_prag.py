@@ -96,7 +96,7 @@ class ViscousDruckerPrager(Law):
     """The law over all cells and points."""
 
     plane_stress = symmetric = False
-    elastic_rates = True
+    elastic_rates = secant = True
     internal_names = ("EPSPEQ", "INDIPLAS", "POS", "NBITER")
     needs = {"young": "ELAS", "flow_pressure": "VISC_DRUC_PRAG"}
 
