@@ -192,7 +192,7 @@ def _select(args, search, pencil, word, eigenvalue):
     if not values.size and (option in INVERSE or args.STOP_BANDE_VIDE == "OUI") and len(search[word]) == 2:
         raise ComputationFailed(f"there is no mode between {search[word][0]:g} and {search[word][-1]:g}: the band is empty")
     args.mark_read("STOP_BANDE_VIDE")
-    return values, vectors, _rank(pencil, values)
+    return values, vectors, pencil.count_below(bounds[0]) + 1 if values.size else 1
 
 
 def _rank(pencil, values):

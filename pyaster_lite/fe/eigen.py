@@ -39,6 +39,7 @@ class Pencil:
             self.stiffness, self.mass = (a.toarray() if hasattr(a, "toarray") else np.asarray(a) for a in (stiffness, mass))
         self._whole = None
         self._shifted = None
+        self._counted: dict[float, int] = {}
 
     def scale(self) -> float:
         """A characteristic eigenvalue, 1/s^2: the ratio of the traces."""
@@ -149,7 +150,9 @@ class Pencil:
         """How many eigenvalues are below `shift`."""
         if self.dense:
             return int(np.count_nonzero(self.all()[0] < shift))
-        return negative_pivots(self.stiffness - shift * self.mass)
+        if shift not in self._counted:
+            self._counted[shift] = negative_pivots(self.stiffness - shift * self.mass)
+        return self._counted[shift]
 
     def missed(self, values: np.ndarray, vectors: np.ndarray, cut: bool) -> int:
         """How many eigenpairs there are between these, at least, that are not among them; what a search found, sparse.
@@ -245,10 +248,8 @@ class BucklingPencil(Pencil):
 
     def count_below(self, shift: float) -> int:
         """How many eigenvalues are below `shift`; those of a large pencil cannot be counted from minus infinity."""
-        if self.dense:
-            return super().count_below(shift)
-        negatives = negative_pivots(self.stiffness - shift * self.mass)
-        return negatives if shift > 0.0 else -negatives
+        negatives = super().count_below(shift)
+        return negatives if self.dense or shift > 0.0 else -negatives
 
     def _sparse(self, number, shift, which):
         from scipy.sparse.linalg import ArpackError, LinearOperator, eigsh

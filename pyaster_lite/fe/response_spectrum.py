@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 DISPLACEMENT, VELOCITY, ACCELERATION = 0, 1, 2
+TOGETHER = 256
+"""Steps whose loads are taken at once."""
 
 
 def nigam(times, acceleration, frequencies, dampings):
@@ -19,14 +21,18 @@ def nigam(times, acceleration, frequencies, dampings):
     damping = np.asarray(dampings, float)[:, None]
     shape = np.broadcast_shapes(pulsation.shape, damping.shape)
     x, v, peak = np.zeros(shape), np.zeros(shape), np.zeros(shape)
-    propagate = _propagator(pulsation, damping, steps[0])
-    for i, step in enumerate(steps):
-        if not uniform:
-            propagate = _propagator(pulsation, damping, step)
-        (xx, xv, x1, x2), (vx, vv, v1, v2) = propagate
-        a1, a2 = acceleration[i], acceleration[i + 1]
-        x, v = xx * x + xv * v + x1 * a1 + x2 * a2, vx * x + vv * v + v1 * a1 + v2 * a2
-        np.maximum(peak, np.abs(x), out=peak)
+    propagator = _propagator(pulsation, damping, steps[0])
+    for first in range(0, len(steps), TOGETHER):
+        chunk = steps[first : first + TOGETHER, None, None]
+        (xx, xv, x1, x2), (vx, vv, v1, v2) = propagator if uniform else _propagator(pulsation, damping, chunk)
+        before, after = (acceleration[start : start + len(chunk), None, None] for start in (first, first + 1))
+        driven = x1 * before + x2 * after, v1 * before + v2 * after
+        path = np.empty((len(chunk), *shape))
+        factors = (np.broadcast_to(factor, path.shape) for factor in (xx, xv, vx, vv))
+        for i, (from_x, from_v, to_x, to_v, more_x, more_v) in enumerate(zip(*factors, *driven)):
+            x, v = from_x * x + from_v * v + more_x, to_x * x + to_v * v + more_v
+            path[i] = x
+        np.maximum(peak, np.abs(path).max(axis=0), out=peak)
     return peak
 
 
