@@ -76,7 +76,8 @@ def evaluated(args, context):
             def on_block(field, name, block=block):
                 return field.component(name, block.cells)[:, : block.values.shape[1]]
 
-            arrays.append(_at(args, functions, block.values, block.components, on_block))
+            # as in code_aster, a place of an element that no function was given has the value 0
+            arrays.append(np.nan_to_num(_at(args, functions, block.values, block.components, on_block)))
     made = functions._like(arrays)
     made.quantity, made.functions = "NEUT_R", ()
     return made

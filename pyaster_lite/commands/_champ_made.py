@@ -51,9 +51,9 @@ def assigned(args, context):
             sheet.column(name)[where] = value
     field = sheet.field()
     if place.startswith("EL"):
-        field = completed(args, _spread(field, place, model), model)
+        field = _spread(field, place, model)
     field.functions = tuple(functions)
-    return field
+    return completed(args, field, model) if place.startswith("EL") else field
 
 
 def _spread(chart, place, model):

@@ -11,27 +11,35 @@ from pyaster_lite.fe.point_cloud import taken_over
 METHODS = {"NUAGE_DEG_0": 0, "NUAGE_DEG_1": 1}
 
 
-def taken_by_clouds(args) -> NodeField:
-    """CHAM_GD on the nodes and components of CHAM_NO_REFE; with VIS_A_VIS from the nodes of one side to those of the other.
+class Clouds:
+    """How fields at nodes go to the nodes and components of CHAM_NO_REFE; with VIS_A_VIS from the nodes of one side to those of the other.
 
-    Nodes that no pair names are left at zero.
+    source, target  the two meshes
     """
-    field, like = args.CHAM_GD, args.CHAM_NO_REFE
-    args.mark_read("TYPE_CHAM")
-    if not isinstance(field, NodeField):
-        raise args.wrong("METHODE", f"{args.METHODE} takes over a field at nodes, given by CHAM_GD")
-    for word, side, there in (("CHAM_GD", "1", field), ("CHAM_NO_REFE", "2", like)):
-        if mesh_of(args.get(f"MODELE_{side}") or args.get(f"MAILLAGE_{side}")) is not there.mesh:
-            raise args.wrong(word, f"{there.name} is on another mesh")
-    lacking = [name for name in like.components if name not in field.components]
-    if lacking:
-        raise args.wrong("CHAM_NO_REFE", f"{field.name} has no {', '.join(lacking)}")
-    values = np.where(like.present, 0.0, np.nan)
-    pairs = [tuple(nodes_beside(pair, f"_{side}", own.mesh) for side, own in (("1", field), ("2", like))) for pair in args.VIS_A_VIS]
-    for start, end in pairs or [(np.arange(field.mesh.n_nodes), np.arange(like.mesh.n_nodes))]:
-        for column, name in enumerate(like.components):
-            _fill(args, values[:, column], end, field, name, start, like)
-    return NodeField(like.mesh, like.quantity, like.components, values)
+
+    def __init__(self, args):
+        self.args, self.like = args, args.CHAM_NO_REFE
+        self.source, self.target = (mesh_of(args.get(f"MODELE_{side}") or args.get(f"MAILLAGE_{side}")) for side in "12")
+        if self.target is not self.like.mesh:
+            raise args.wrong("CHAM_NO_REFE", f"{self.like.name} is on another mesh")
+
+    def of(self, field, model=None, fill=None, at_nodes=True) -> NodeField:
+        """The field on the second mesh; nodes that no pair names are left at zero."""
+        args, like = self.args, self.like
+        args.mark_read("TYPE_CHAM")
+        if not isinstance(field, NodeField):
+            raise args.wrong("METHODE", f"{args.METHODE} takes over fields at nodes")
+        lacking = [name for name in like.components if name not in field.components]
+        if lacking:
+            raise args.wrong("CHAM_NO_REFE", f"{field.name} has no {', '.join(lacking)}")
+        values = np.where(like.present, 0.0, np.nan)
+        pairs = [tuple(nodes_beside(pair, f"_{side}", own.mesh) for side, own in (("1", field), ("2", like))) for pair in args.VIS_A_VIS]
+        for start, end in pairs or [(np.arange(field.mesh.n_nodes), np.arange(like.mesh.n_nodes))]:
+            for column, name in enumerate(like.components):
+                _fill(args, values[:, column], end, field, name, start, like)
+        return NodeField(like.mesh, like.quantity, like.components, values)
+
+    of_nodes = of
 
 
 def _fill(args, values, end, field, name, start, like):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from pyaster_lite.commands._shell_axes import TENSORS, from_global, replaced, sh
 from pyaster_lite.concepts.field import ElementField, NodeField
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.tensors import AXES
-from pyaster_lite.fe.turning import axes_along, cylinder_axes, turned_tensors, turned_vectors
+from pyaster_lite.fe.turning import ON_AXIS, axes_along, cylinder_axes, off_axis, turned_tensors, turned_vectors
 
 _ORDERS = {word: simple for word, simple in order_words().items() if word != "ANGLE"}
 _PLACES = {word: NODE_WORDS[word] for word in ("TOUT", "GROUP_MA", "GROUP_NO", "MAILLE", "NOEUD")}
@@ -144,7 +145,8 @@ def modi_repere(args, context):
     args.mark_read("TOUT_ORDRE", "CRITERE", "PRECISION")
     target = context.reused or source.part(orders, [])
     for level in args.MODI_CHAM:
-        level.mark_read("TOUT")
+        # code_aster restricts by GROUP_MA what it turns to the axes of shells, and nothing else
+        level.mark_read("TOUT", "GROUP_MA")
         name, made = level.NOM_CHAM, level.get("NOM_CHAM_RESU") or level.NOM_CHAM
         if not any(source.has_field(name, order) for order in orders):
             raise level.wrong("NOM_CHAM", f"{source.name} has no field {name} at the storage orders that are meant")
@@ -183,44 +185,87 @@ def _middle_beside(mesh, nodes):
 
 
 def _by_cells(args, level, field, source):
-    """A field at elements, on the cells of MODI_CHAM; beside blocks that turn, those that hold nothing of the kind stay as they are."""
+    """A field at elements, for shells on the cells of MODI_CHAM; beside blocks that turn, those that hold nothing of the kind stay."""
     mesh = field.mesh
-    wanted = cells_of(level, mesh) if "GROUP_MA" in level else np.arange(mesh.n_cells)
+    shells = args.REPERE.startswith("COQUE")
+    wanted = cells_of(level, mesh) if shells and "GROUP_MA" in level else np.arange(mesh.n_cells)
     blocks = [
         replace(b, cells=b.cells[r], values=b.values[r].copy()) for b in field.blocks if len(r := np.flatnonzero(np.isin(b.cells, wanted)))
     ]
     turning = [block for block in blocks if _turns(_turning(level, field), block.components)] or blocks
-    if level.TYPE_CHAM == "1D_GENE" or args.REPERE.startswith("COQUE"):
+    if level.TYPE_CHAM == "1D_GENE" or shells:
         turning = blocks
+    strays = _Strays(field, turning)
     for place in args.AFFE:
+        place.mark_read("ANGL_NAUT", "VECT_X", "VECT_Y", "ORIGINE", "AXE_Z")
         for word in ("GROUP_NO", "NOEUD"):
             if place.get(word):
                 raise place.wrong(word, f"{level.NOM_CHAM} is a field at elements: say where by GROUP_MA")
         cells = cells_of(place, mesh)
+        if args.REPERE == "CYLINDRIQUE":
+            strays.follow(_cylinder(place, mesh), cells)
         for block in turning:
             rows = np.flatnonzero(np.isin(block.cells, cells))
             if len(rows):
-                turn = shell_turned if args.REPERE.startswith("COQUE") else _cell_turned
+                turn = shell_turned if shells else partial(_cell_turned, strays=strays)
                 turn = _line_turned if level.TYPE_CHAM == "1D_GENE" else turn
                 block.values[rows] = turn(args, place, level, field, block, rows, source)
     return ElementField(mesh, field.quantity, field.location, blocks)
 
 
-def _cell_turned(args, place, level, field, block, rows, source):
+class _Strays:
+    """Which points of cells take the radius of the middle of their cell: the first one on the axis of a cylinder, and all after it.
+
+    They are taken by cells in the order of their numbers, occurrence after occurrence; chrpel never clears the mark of the first one.
+    """
+
+    def __init__(self, field, blocks):
+        self.field, self.blocks, self.first = field, blocks, None
+
+    def follow(self, cylinder, cells):
+        """Look among the points of some more cells, at all nodes of all of them where the field is ELNO."""
+        if self.first is not None:
+            self.first = (-1, 0)
+            return
+        mesh = self.field.mesh
+        if self.field.location == "ELGA":
+            rows = [(block, np.flatnonzero(np.isin(block.cells, cells))) for block in self.blocks]
+            parts = [(block.cells[own], _points(self.field, block, own)) for block, own in rows if len(own)]
+        else:
+            parts = [(block.cells, mesh.coordinates[block.nodes]) for block in mesh.select(cells)]
+        found = []
+        for numbers, points in parts:
+            row, place = np.nonzero(off_axis(points.reshape(-1, 3), *cylinder).reshape(points.shape[:2]) < ON_AXIS)
+            found += zip(numbers[row].tolist(), place.tolist())
+        self.first = min(found, default=None)
+
+    def among(self, cells, n_points) -> np.ndarray:
+        """(cells, n_points) which of them do."""
+        if self.first is None:
+            return np.zeros((len(cells), n_points), bool)
+        cell, place = self.first
+        return (cells[:, None] > cell) | (cells[:, None] == cell) & (np.arange(n_points) >= place)
+
+
+def _points(field, block, rows):
+    """(rows, points, 3) where a field stands in cells of a block."""
+    corners = field.mesh.coordinates[np.array([field.mesh.cell_nodes(int(cell)) for cell in block.cells[rows]])]
+    if field.location == "ELGA":
+        return np.einsum("gn,cnx->cgx", block.element.point_functions, corners[:, : block.element.point_functions.shape[1]])
+    return corners[:, : block.values.shape[1] // block.sub]
+
+
+def _cell_turned(args, place, level, field, block, rows, source, strays):
     """(rows, points, components) in the axes at each point."""
     mesh = field.mesh
     if getattr(block.element, "section_points", "") and args.REPERE == "UTILISATEUR":
         raise args.wrong("REPERE", "stresses of plates and shells stand in their own axes: REPERE='COQUE' turns them")
-    nodes = np.array([mesh.cell_nodes(int(cell)) for cell in block.cells[rows]])
-    corners = mesh.coordinates[nodes]
-    if field.location == "ELGA":
-        points = np.einsum("gn,cnx->cgx", block.element.point_functions, corners[:, : block.element.point_functions.shape[1]])
-    else:
-        points = corners[:, : block.values.shape[1] // block.sub]
-    middle = np.repeat(corners.mean(axis=1), points.shape[1] * block.sub, axis=0)
+    middle = np.array([mesh.coordinates[mesh.cell_nodes(int(cell))].mean(axis=0) for cell in block.cells[rows]])
+    points = _points(field, block, rows)
+    points = np.where(strays.among(block.cells[rows], points.shape[1])[..., None], middle[:, None], points)
     points = np.repeat(points, block.sub, axis=1).reshape(-1, 3)
     values = block.values[rows]
-    axes = _axes(args, place, points, mesh, lambda lost: middle[lost])
+    axes = _axes(args, place, points, mesh)
     flat = _turned(args, level, field, block.components, axes, values.reshape(-1, values.shape[-1]), False)
     return flat.reshape(values.shape)
 
@@ -229,7 +274,7 @@ def _plane(mesh):
     return np.ptp(mesh.coordinates[:, 2]) == 0.0
 
 
-def _axes(args, place, points, mesh, beside):
+def _axes(args, place, points, mesh, beside=None):
     """(n, 3, 3) the asked axes at points; `beside(rows)` gives points for those that stand on the axis of a cylinder."""
     if args.REPERE == "UTILISATEUR":
         if "VECT_X" in place:
@@ -237,21 +282,27 @@ def _axes(args, place, points, mesh, beside):
         else:
             axes = nautical((*place.ANGL_NAUT, 0.0, 0.0)[:3])
         return np.broadcast_to(axes, (len(points), 3, 3))
+    origin, axis = _cylinder(place, mesh)
     if _plane(mesh):
-        place.mark_read("AXE_Z")
-        origin, axis = (*(place.get("ORIGINE") or (0.0, 0.0)), 0.0)[:3], (0.0, 0.0, 1.0)
         points = points * [1.0, 1.0, 0.0]
-    else:
-        if place.get("ORIGINE") is None or len(place.ORIGINE) != 3 or place.get("AXE_Z") is None:
-            raise place.wrong(
-                "ORIGINE" if "ORIGINE" in place else None, "in space a cylinder needs ORIGINE, of three coordinates, and AXE_Z"
-            )
-        origin, axis = place.ORIGINE, place.AXE_Z
-    inner = np.full(points.shape, np.nan)
-    near = np.linalg.norm(np.cross(points - origin, np.array(axis) / np.linalg.norm(axis)), axis=1) < 1e-5
-    if near.any():
+    near = off_axis(points, origin, axis) < ON_AXIS
+    inner = None
+    if near.any() and beside is not None:
+        inner = np.full(points.shape, np.nan)
         inner[near] = beside(np.flatnonzero(near))
     return cylinder_axes(points, origin, axis, inner)
+
+
+def _cylinder(place, mesh):
+    """The origin and the axis that an occurrence of AFFE tells."""
+    if _plane(mesh):
+        place.mark_read("AXE_Z")
+        return (*(place.get("ORIGINE") or (0.0, 0.0)), 0.0)[:3], (0.0, 0.0, 1.0)
+    if place.get("ORIGINE") is None or len(place.ORIGINE) != 3 or place.get("AXE_Z") is None:
+        raise place.wrong(
+            "ORIGINE" if "ORIGINE" in place else None, "in space a cylinder needs ORIGINE, of three coordinates, and AXE_Z"
+        )
+    return place.ORIGINE, place.AXE_Z
 
 
 def _turned(args, level, field, components, axes, values, at_nodes):
@@ -298,7 +349,7 @@ def _line_turned(args, place, level, field, block, rows, source):
     frames = source.model.data(source.material_field, source.characteristics)[index].subset(own).characteristics.get("frame")
     if more or not np.array_equal(group.cells[own], cells) or frames is None or not set(_LINE_FORCES[0]) <= set(block.components):
         raise level.wrong("NOM_CHAM", "the field is not one of beams or discretes in space, with axes of their own")
-    (axes,) = _axes(args, place, np.zeros((1, 3)), field.mesh, None)
+    (axes,) = _axes(args, place, np.zeros((1, 3)), field.mesh)
     turn = axes @ frames.transpose(0, 2, 1)
     values = block.values[rows].copy()
     for names in _LINE_FORCES:

@@ -15,7 +15,7 @@ from pyaster_lite.commands._located_nodes import correspondence, mesh_of
 from pyaster_lite.commands._located_points import taken_at_points
 from pyaster_lite.commands._located_sub_points import at_sub_points
 from pyaster_lite.commands._output_orders import output_orders
-from pyaster_lite.commands._point_clouds import METHODS, taken_by_clouds
+from pyaster_lite.commands._point_clouds import METHODS, Clouds
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.modes import Modes
 from pyaster_lite.concepts.result import Result
@@ -136,8 +136,6 @@ def proj_champ(args, context):
     args.mark_read("PROJECTION", "METHODE", "ALARME")
     if args.get("METHODE") == "SOUS_POINT":
         return at_sub_points(args, context)
-    if args.get("METHODE") in METHODS:
-        return taken_by_clouds(args)
     if args.get("METHODE") == "ECLA_PG" and args.RESULTAT is not None:
         return _result_at_points(args, context)
     if args.get("METHODE") == "ECLA_PG" or (args.get("METHODE") == "AUTO" and getattr(args.CHAM_GD, "location", None) == "ELGA"):
@@ -147,7 +145,8 @@ def proj_champ(args, context):
     if args.MATR_PROJECTION is not None:
         found, model = args.MATR_PROJECTION, args.MODELE_2
     else:
-        found, model = correspondence(args, context), args.get("MODELE_2")
+        found = Clouds(args) if args.get("METHODE") in METHODS else correspondence(args, context)
+        model = args.get("MODELE_2")
     if args.PROJECTION == "NON":
         return found
     source = args.RESULTAT if args.RESULTAT is not None else args.CHAM_GD

@@ -62,6 +62,11 @@ def cylinder_axes(points: np.ndarray, origin, axis, inner: np.ndarray | None = N
     return np.stack([radius, np.broadcast_to(axis, radius.shape), np.cross(axis, radius)], axis=1)
 
 
+def off_axis(points: np.ndarray, origin, axis) -> np.ndarray:
+    """(n,) how far points (n, 3) are from the axis of a cylinder."""
+    return np.linalg.norm(_radii(points, origin, np.array(axis, float) / np.linalg.norm(axis)), axis=1)
+
+
 def _radii(points, origin, axis):
     radius = points - np.asarray(origin, float)
     return radius - np.outer(radius @ axis, axis)

@@ -143,6 +143,10 @@ def test_evaluated(around, model):
     points = make(around, "ELGA_GEOM_R", "DISC", MODELE=model, CHAM_GD=geometry)
     field = make(around, "ELGA_NEUT_R", "EVAL", CHAM_F=functions, CHAM_PARA=points)
     np.testing.assert_allclose(field.at_cell(1, "X1"), 10 * points.at_cell(1, "X"))
+    parts = [{"TOUT": "OUI", "NOM_CMP": "X1", "VALE_F": ramp}, {"GROUP_MA": "FIRST", "NOM_CMP": "X2", "VALE_F": Constant(7.0)}]
+    functions = make(around, "ELGA_NEUT_F", "AFFE", MODELE=model, PROL_ZERO="OUI", AFFE=parts)
+    field = make(around, "ELGA_NEUT_R", "EVAL", CHAM_F=functions, CHAM_PARA=points)
+    assert field.at_cell(0, "X2").tolist() == [7] * 4 and field.at_cell(1, "X2").tolist() == [0] * 4, "no function gives 0"
     other = make(around, "NOEU_TEMP_R", "AFFE", MAILLAGE=model.mesh, AFFE={"TOUT": "OUI", "NOM_CMP": "TEMP", "VALE": 1.0})
     functions = make(around, "NOEU_NEUT_F", "AFFE", MAILLAGE=model.mesh, AFFE={"TOUT": "OUI", "NOM_CMP": "X1", "VALE_F": ramp})
     with pytest.raises(Refused, match="RAMP depends on X, which none of the fields gives; they give TEMP"):

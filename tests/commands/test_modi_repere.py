@@ -72,6 +72,23 @@ def test_a_node_on_the_axis_has_the_radius_of_its_cell(around):
     assert field.at_cell(0, "SIXX")[0] == pytest.approx(0.0) and field.at_cell(0, "SIZZ")[0] == pytest.approx(2.0)
 
 
+def test_points_after_the_first_on_the_axis_have_the_radius_of_their_cell(around):
+    """As in code_aster: those before it have their own."""
+    field = turned(around, result(False), "SIGM_ELNO", "TENS_2D", "CYLINDRIQUE", ORIGINE=(1.0, -1.0))
+    np.testing.assert_allclose(field.at_cell(0, "SIXX"), [0, 2, 8, 2], atol=1e-14)
+    field = turned(around, result(False), "SIGM_ELNO", "TENS_2D", "CYLINDRIQUE", ORIGINE=(3.0, 1.0))
+    np.testing.assert_allclose(field.at_cell(0, "SIXX"), [0, 1, 8, 2], atol=1e-14)
+
+
+def test_a_group_of_cells_restricts_shells_alone(around):
+    source = result(True)
+    source.mesh.cell_groups["NONE"] = np.array([], int)
+    level = {"NOM_CHAM": "DEPL", "TYPE_CHAM": "VECT_3D", "GROUP_MA": "ALL"}
+    places = [{"TOUT": "OUI", "ANGL_NAUT": (90.0, 0.0, 0.0)}, {"GROUP_MA": "NONE", "ANGL_NAUT": 5.0}]
+    field = run("MODI_REPERE", around, RESULTAT=source, REPERE="UTILISATEUR", AFFE=places, MODI_CHAM=level).field("DEPL", 1)
+    np.testing.assert_allclose(field.values[:, 1], -source.field("DEPL", 1).values[:, 0], atol=1e-15)
+
+
 def test_two_directions_and_parts(around):
     source = result(True)
     field = turned(around, source, "DEPL", "VECT_3D", "UTILISATEUR", VECT_X=(0.0, 0.0, 3.0), VECT_Y=(1.0, 0.0, 5.0), GROUP_NO="ONE")

@@ -146,6 +146,15 @@ def test_scattered_points(around, method):
     assert (made.values[edge, 0] == pytest.approx(x)) is (method == "NUAGE_DEG_1")
 
 
+def test_scattered_points_of_a_result(around):
+    coarse, fine = square(3), square(4)
+    source, like = result_on(coarse), NodeField(fine, "DEPL_R", ("DX",), np.ones((fine.n_nodes, 1)))
+    words = dict(MAILLAGE_1=coarse, MAILLAGE_2=fine, METHODE="NUAGE_DEG_1", CHAM_NO_REFE=like)
+    made = run("PROJ_CHAMP", around, RESULTAT=source, NOM_CHAM="DEPL", **words)
+    alone = run("PROJ_CHAMP", around, CHAM_GD=source.field("DEPL", 1), **words)
+    assert made.orders == source.orders and made.field("DEPL", 1).values == pytest.approx(alone.values)
+
+
 def test_points_on_a_line_carry_no_field_of_a_plane(around):
     coarse, fine = square(3), square(4)
     field = result_on(coarse).field("DEPL", 1)
