@@ -115,7 +115,8 @@ def _held(args, side: _Side, name: str) -> Interface:
     rows = rows[rows >= 0]
     carried = {tuple(names) for names in _carried(dofs, interface)}
     if carried - {AXES[:3], AXES}:
-        raise args.wrong("MODELE_GENE", f"nodes of the interface {name} of {side.part.name} carry other unknowns than {', '.join(AXES)}")
+        wanted = f"{', '.join(AXES[:3])}, with or without {', '.join(AXES[3:])}, and nothing else"
+        raise args.wrong("MODELE_GENE", f"nodes of the interface {name} of {side.part.name} do not carry {wanted}")
     if loose := [row for row in rows.tolist() if row not in side.supports]:
         where = dofs.describe(loose[0], side.part.element.basis.mesh.node_names)
         raise args.wrong("MODELE_GENE", f"no support holds {where} of the interface {name} of {side.part.name}")
