@@ -30,30 +30,39 @@ _FLAT = 1e-5
 
 
 def shared_out(args, context, mesh):
-    """The mesh of the parts of the cells of MODELE, each drawn in to its middle by SHRINK; the cells stand in the order of the model's."""
+    """The mesh of the parts of the cells of MODELE, each drawn in to its middle by SHRINK; cells of one
+    kind of element stand together, the kinds in the order of their first cells."""
     # all of these fields stand at the points of the stiffness
     args.mark_read("NOM_CHAM")
     model = args.MODELE
     cells = chosen_cells(args, model.mesh, context)
     places, parts, n_nodes, n_cells = [], [], 0, 0
-    for group, rows in model.rows(cells):
-        element = model.groups[group].element
-        if getattr(element, "loaded_only", False):
-            continue
-        for part in model.mesh.select(model.groups[group].cells[rows]):
-            corners, kinds = _parts(args, element, part, model.mesh.coordinates)
-            for own in corners.values():
-                own[:] = _drawn_in(_widened(own, args.TAILLE_MIN), args.SHRINK)
-            for cell in range(len(part)):
-                for kind in kinds:
-                    own = corners[kind][cell]
-                    nodes = n_nodes + np.arange(own.size // 3).reshape(len(own), -1)
-                    parts.append((kind, nodes, n_cells + np.arange(len(own))))
-                    places.append(own.reshape(-1, 3))
-                    n_nodes, n_cells = n_nodes + nodes.size, n_cells + len(own)
+    for element, part in _kinds(model, cells):
+        corners, kinds = _parts(args, element, part, model.mesh.coordinates)
+        for own in corners.values():
+            own[:] = _drawn_in(_widened(own, args.TAILLE_MIN), args.SHRINK)
+        for cell in range(len(part)):
+            for kind in kinds:
+                own = corners[kind][cell]
+                nodes = n_nodes + np.arange(own.size // 3).reshape(len(own), -1)
+                parts.append((kind, nodes, n_cells + np.arange(len(own))))
+                places.append(own.reshape(-1, 3))
+                n_nodes, n_cells = n_nodes + nodes.size, n_cells + len(own)
     if not places:
         raise args.wrong("MODELE", "none of these cells has points of integration to share it out")
     return Mesh(np.concatenate(places), merge_blocks(parts), {}, {}, space_dimension=model.mesh.space_dimension)
+
+
+def _kinds(model, cells):
+    """[(element, block of its cells of one type)] in the order of the first cells."""
+    chosen = [(model.groups[group], rows) for group, rows in model.rows(cells)]
+    kinds = [
+        (group.element, block)
+        for group, rows in chosen
+        if not getattr(group.element, "loaded_only", False)
+        for block in model.mesh.select(group.cells[rows])
+    ]
+    return sorted(kinds, key=lambda kind: kind[1].cells.min())
 
 
 def _parts(args, element, block, coordinates):

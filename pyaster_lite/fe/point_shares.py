@@ -134,7 +134,7 @@ def _below_the_tip():
         low = [_mean(5, v), _mean(5, v, after), _mean(5, v, after, 4), _mean(5, v, 4)]
         around.append([*low, _mean(5, before, v), base, heart, _mean(5, before, v, 4)])
         beside.append([_mean(5, before, v, 4), _mean(5, v, 4), _mean(5, v, after, 4), heart, _mean(5, 4)])
-    return ("HEXA8", np.array(around)), ("PYRAM5", np.array(beside))
+    return ("HEXA8", np.array(around)), ("PYRAM5", np.roll(beside, -1, axis=0))
 
 
 def _lattice(straight, axes, along):

@@ -51,3 +51,10 @@ def test_every_place_is_in_one_share_and_each_point_in_its_own(straight, n):
 
 def test_unknown_cuttings_are_told():
     assert shares("TETRA4", np.zeros((15, 3))) == []
+
+
+def test_the_four_parts_around_the_tip_of_a_pyramid_begin_at_its_second_vertex():
+    """Those of the 27 that code_aster gives them (ecla3d)."""
+    around = shares("PYRAM5", np.zeros((27, 3)))[1]
+    assert around.points.tolist() == [12, 13, 14, 11]
+    np.testing.assert_allclose(around.weights[0, 1], [0, 0.5, 0, 0, 0.5])
