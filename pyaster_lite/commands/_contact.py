@@ -117,13 +117,14 @@ class ModelContact:
         """Take a balanced step into account; warn of, or stop on, penetrations in the zones that are only looked at."""
         if hasattr(self.solved, "accumulate"):
             self.solved.accumulate(state.increment, state.previous_dt)
+        looked = self.look(state)
         if self._persists:
-            self._told_last = self._rows(state, state.previous_dt)
+            self._told_last = self._rows(state, state.previous_dt, looked)
         opened = self.solved.opened() if hasattr(self.solved, "opened") else ()
         if len(opened):
             text = f"{len(opened)} links of GLISSIERE are open by more than ALARME_JEU, at most by {opened.max():.3g}"
             warn(f"at t = {state.time:.6g}: {text}")
-        for zone, _, pairs, gaps, allowed in self.look(state):
+        for zone, _, pairs, gaps, allowed in looked:
             deep = np.flatnonzero(gaps < -allowed)
             if not len(deep):
                 continue
@@ -143,8 +144,8 @@ class ModelContact:
         if not len(self._told):
             return None
         begins = state.increment is None
-        known = self._told_last if self._persists else None if self.solved is None or begins else self._rows(state, dt)
         looked = [] if begins else self.look(state)
+        known = self._told_last if self._persists else None if self.solved is None or begins else self._rows(state, dt, looked)
 
         def make():
             table = np.full((self.model.mesh.n_nodes, len(COMPONENTS)), np.nan)
@@ -161,8 +162,8 @@ class ModelContact:
 
         return make
 
-    def _rows(self, state, dt):
-        """Nodes, and rows (n, 30) at them, of a balanced step.
+    def _rows(self, state, dt, looked):
+        """Nodes, and rows (n, 30) at them, of a balanced step; `looked` is what `look` finds there.
 
         Nodes that discrete contact no longer pairs keep what was told of them last (cfresu). Without friction that contact tells of its
         i-th link that it faces nothing where this holds of its i-th slave node, which need not be the same.
@@ -170,8 +171,8 @@ class ModelContact:
         report = self.solved.report(state.increment)
         rows = _report_rows(report, dt)
         if self._points is not None:
-            looked = [zone.slaves[pairs.slaves] for zone, _, pairs, _, _ in self.look(state)]
-            lost = ~np.isin(self._points, np.concatenate([report.nodes, *looked]))[: len(rows)]
+            faced = [zone.slaves[pairs.slaves] for zone, _, pairs, _, _ in looked]
+            lost = ~np.isin(self._points, np.concatenate([report.nodes, *faced]))[: len(rows)]
             rows[report.active & lost, 0] = FACES_NOTHING[0]
         if self._told_last is None:
             return report.nodes, rows

@@ -230,7 +230,7 @@ class _Strays:
         mesh = self.field.mesh
         if self.field.location == "ELGA":
             rows = [(block, np.flatnonzero(np.isin(block.cells, cells))) for block in self.blocks]
-            parts = [(block.cells[own], _points(self.field, block, own)) for block, own in rows if len(own)]
+            parts = [(block.cells[own], _points(self.field, block, _corners(mesh, block.cells[own]))) for block, own in rows if len(own)]
         else:
             parts = [(block.cells, mesh.coordinates[block.nodes]) for block in mesh.select(cells)]
         found = []
@@ -247,9 +247,13 @@ class _Strays:
         return (cells[:, None] > cell) | (cells[:, None] == cell) & (np.arange(n_points) >= place)
 
 
-def _points(field, block, rows):
-    """(rows, points, 3) where a field stands in cells of a block."""
-    corners = field.mesh.coordinates[np.array([field.mesh.cell_nodes(int(cell)) for cell in block.cells[rows]])]
+def _corners(mesh, cells):
+    """(cells, nodes, 3) where the nodes of cells of one type are."""
+    return mesh.coordinates[np.array([mesh.cell_nodes(int(cell)) for cell in cells])]
+
+
+def _points(field, block, corners):
+    """(cells, points, 3) where a field stands in cells of a block, of these nodes."""
     if field.location == "ELGA":
         return np.einsum("gn,cnx->cgx", block.element.point_functions, corners[:, : block.element.point_functions.shape[1]])
     return corners[:, : block.values.shape[1] // block.sub]
@@ -260,9 +264,9 @@ def _cell_turned(args, place, level, field, block, rows, source, strays):
     mesh = field.mesh
     if getattr(block.element, "section_points", "") and args.REPERE == "UTILISATEUR":
         raise args.wrong("REPERE", "stresses of plates and shells stand in their own axes: REPERE='COQUE' turns them")
-    middle = np.array([mesh.coordinates[mesh.cell_nodes(int(cell))].mean(axis=0) for cell in block.cells[rows]])
-    points = _points(field, block, rows)
-    points = np.where(strays.among(block.cells[rows], points.shape[1])[..., None], middle[:, None], points)
+    corners = _corners(mesh, block.cells[rows])
+    points = _points(field, block, corners)
+    points = np.where(strays.among(block.cells[rows], points.shape[1])[..., None], corners.mean(axis=1, keepdims=True), points)
     points = np.repeat(points, block.sub, axis=1).reshape(-1, 3)
     values = block.values[rows]
     axes = _axes(args, place, points, mesh)

@@ -267,13 +267,13 @@ def test_discrete_contact_tells_of_links_by_the_ranks_of_nodes_and_keeps_what_it
             return self.answer
 
     contact = object.__new__(ModelContact)
-    contact.watched, contact._points, contact._told_last = [], np.array([3, 5, 7]), None
+    contact._points, contact._told_last = np.array([3, 5, 7]), None
     state = SimpleNamespace(increment=None)
     contact.solved = Solved([3, 7])
-    contact._told_last = contact._rows(state, 1.0)
+    contact._told_last = contact._rows(state, 1.0, [])
     assert contact._told_last[1][:, 0].tolist() == [2.0, -1.0]
     contact.solved = Solved([5, 7])
-    nodes, rows = contact._rows(state, 1.0)
+    nodes, rows = contact._rows(state, 1.0, [])
     assert dict(zip(nodes.tolist(), rows[:, 0].tolist())) == {3: 2.0, 5: -1.0, 7: 2.0}
 
 

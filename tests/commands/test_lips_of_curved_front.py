@@ -5,7 +5,7 @@ import pytest
 
 from pyaster_lite.study.run import Options, Study
 
-RADII, SLOPE, TURN = (2.0, 1.5, 1.0, 3.0), 0.02, np.radians(30.0)
+SLOPE, TURN = 0.02, np.radians(30.0)
 BODY = """
 MESH = LIRE_MAILLAGE(FORMAT="ASTER")
 SOLID = AFFE_MODELE(MAILLAGE=MESH, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="3D"))
