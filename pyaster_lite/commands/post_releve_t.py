@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
@@ -49,6 +51,9 @@ def _entities():
         TOUT_CMP=SIMP(into=("OUI",)),
         NOM_CMP=SIMP(max="**"),
     )
+
+
+NOTHING = sys.float_info.max
 
 
 @operator(
@@ -115,7 +120,9 @@ def post_releve_t(args, context):
             rows += _over_entities(action, context, kind)
         else:
             rows += _along_nodes(action, context)
-    return Table.from_rows(rows, _columns(args.ACTION, rows), title=args.TITRE or "")
+    # what a field tells by the largest number there is (a gap where contact faces nothing) is an empty cell, as in code_aster
+    told = [{name: value for name, value in row.items() if value != NOTHING} for row in rows]
+    return Table.from_rows(told, _columns(args.ACTION, rows), title=args.TITRE or "")
 
 
 def _over_entities(action, context, kind):
