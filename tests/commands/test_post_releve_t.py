@@ -1,5 +1,7 @@
 """POST_RELEVE_T: columns and rows of each operation, against values worked out by hand."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -238,3 +240,12 @@ def test_forces_by_length_are_turned_as_if_they_were_a_tensor(around, result):
     words = dict(GROUP_NO="ONE", TOUT_CMP="OUI", REPERE="UTILISATEUR", ANGL_NAUT=(90.0, 0.0, 0.0), NUME_ORDRE=1)
     table = run("POST_RELEVE_T", around, ACTION=action(told, field="SIEF_ELNO", **words))
     assert [table.column(name)[0] for name in ("NXX", "NYY", "NXY", "MXX")] == pytest.approx([1.0, 3.0, 5.0, -2.0])
+
+
+def test_the_largest_number_there_is_stands_for_nothing_told(around, result):
+    """Gaps of contact of nodes that face nothing are told so: the cell of such a node is empty, its row stays."""
+    values = np.array([[1.0, 10], [sys.float_info.max, 20], [6, -30], [0, 0], [1, 1], [1, 1]])
+    result.store(1, {"INST": 0.5}, {"DEPL": NodeField(result.mesh, "DEPL_R", ("DX", "DY"), values)})
+    table = run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", TOUT_CMP="OUI", NUME_ORDRE=1))
+    assert [row.get("DX") for row in table.rows()] == [6.0, None, 1.0]
+    assert [row["DY"] for row in table.rows()] == [-30.0, 20.0, 10.0]
