@@ -19,6 +19,8 @@ import numpy as np
 
 from pyaster_lite.fe.errors import LawFailed
 
+from ._scalar_search import falling
+
 PRESENT = 1e-6
 """The share from which on a phase's own slip is searched."""
 LOST = "the slip of viscous phases is not found within ITER_INTE_MAXI"
@@ -77,7 +79,8 @@ def searched(drag: Drag, precision: float, tries: int) -> np.ndarray:
                 high[rows] = np.where(first, found, np.maximum(high[rows], found))
         rows = np.flatnonzero(~done)
         if len(rows):
-            p[rows] = _between(drag.of(rows), low[rows], high[rows], width[rows], tries)
+            own = drag.of(rows)
+            p[rows] = falling(lambda p: (own.left(p)[0], own.slopes(p)[0]), low[rows], high[rows], width[rows], tries)
     return p
 
 
@@ -107,37 +110,3 @@ def _alone(drag: Drag, k: int, width, tries: int):
     if open_.any():
         raise LawFailed(LOST)
     return p, ended
-
-
-def _between(drag: Drag, low, high, width, tries: int):
-    """Step 3."""
-    y2, y1 = drag.left(low)[0], drag.left(high)[0]
-    if (y2 < 0.0).any() or (y1 > 0.0).any():
-        raise LawFailed(LOST)
-    x1, x2, x3, y3, x4, y4 = high, low, high, y1, low, y2
-    p, open_ = low.copy(), np.ones(len(low), bool)
-    for _ in range(tries):
-        past, short = open_ & (y4 < 0.0), open_ & (y4 > 0.0)
-        x1, y1 = np.where(past, x4, x1), np.where(past, y4, y1)
-        x2, y2 = np.where(short, x4, x2), np.where(short, y4, y2)
-        moves = x3 != x4
-        chord = (y4 - y3) / (x4 - x3)
-        ahead = x3 - y3 / chord
-        share = (ahead - x1) / (x2 - x1)
-        inside = (chord != 0.0) & (share > 0.0) & (share < 1.0)
-        ahead = np.where(inside, ahead, x1 - y1 * (x2 - x1) / (y2 - y1))
-        x3, y3 = np.where(moves, x4, x3), np.where(moves, y4, y3)
-        x4 = np.where(moves, ahead, x4)
-        y4 = drag.left(x4)[0]
-        p = np.where(open_, x4, p)
-        open_ &= ~(abs(y4) < width)
-        new = x4 - y4 / drag.slopes(x4)[0]
-        new = np.where((new >= low) & (new <= high), new, x4)
-        left = drag.left(new)[0]
-        better = open_ & (abs(left) < abs(y4))
-        x4, y4 = np.where(better, new, x4), np.where(better, left, y4)
-        p = np.where(open_, x4, p)
-        open_ &= ~(abs(y4) < width)
-        if not open_.any():
-            return p
-    raise LawFailed(LOST)

@@ -134,6 +134,45 @@ def dekker_halved(function: Callable, guess, close: float, tries: int, wanted):
     return found, done
 
 
+def falling(function: Callable, low, high, close, tries: int, bounds=None):
+    """(n,) x with |f(x)| < close of an f that is positive at `low` and negative at `high` (zeroco).
+
+    function gives f and the slope that Newton's method goes by; `bounds` are those of Newton's steps where not low and high. Each try is
+    a chord, that of the bracket where the last two points' leaves it, and a step of Newton from there, which is kept if |f| falls.
+    """
+    y2, y1 = function(low)[0], function(high)[0]
+    if (y2 < 0.0).any() or (y1 > 0.0).any():
+        raise LawFailed(UNSOLVED)
+    least, most = (low, high) if bounds is None else bounds
+    x1, x2, x3, y3, x4, y4 = high, low, high, y1, low, y2
+    p, open_ = low.copy(), np.ones(len(low), bool)
+    for _ in range(tries):
+        past, short = open_ & (y4 < 0.0), open_ & (y4 > 0.0)
+        x1, y1 = np.where(past, x4, x1), np.where(past, y4, y1)
+        x2, y2 = np.where(short, x4, x2), np.where(short, y4, y2)
+        moves = x3 != x4
+        chord = (y4 - y3) / (x4 - x3)
+        ahead = x3 - y3 / chord
+        share = (ahead - x1) / (x2 - x1)
+        inside = (chord != 0.0) & (share > 0.0) & (share < 1.0)
+        ahead = np.where(inside, ahead, x1 - y1 * (x2 - x1) / (y2 - y1))
+        x3, y3 = np.where(moves, x4, x3), np.where(moves, y4, y3)
+        x4 = np.where(moves, ahead, x4)
+        y4, slope = function(x4)
+        p = np.where(open_, x4, p)
+        open_ &= ~(abs(y4) < close)
+        new = x4 - y4 / slope
+        new = np.where((new >= least) & (new <= most), new, x4)
+        left = function(new)[0]
+        better = open_ & (abs(left) < abs(y4))
+        x4, y4 = np.where(better, new, x4), np.where(better, left, y4)
+        p = np.where(open_, x4, p)
+        open_ &= ~(abs(y4) < close)
+        if not open_.any():
+            return p
+    raise LawFailed(UNSOLVED)
+
+
 SEARCHES = {"SECANTE": secant, "BRENT": brent}
 """By ALGO_INTE."""
 

@@ -23,10 +23,11 @@ UNIT = np.eye(3)
 SCALE = mandel_factors()
 
 
-def kirchhoff(make, f, f_before, internal, data, unloading=False):
+def kirchhoff(make, f, f_before, internal, data, unloading=False, found_slip=None):
     """(stress (ne, ng, 3, 3), rate (ne, ng, 3, 3, 3, 3) over L, internal (ne, ng, 8)); `make` as in _von_mises.VonMises.
 
-    `unloading` asks for rates without any flow (lcpivm, options *_ELAS).
+    `unloading` asks for rates without any flow (lcpivm, options *_ELAS); found_slip(hardening, mu q, mu t, p, where plastic) gives the dp
+    of step 2 where the hardening's own is not what is wanted.
     """
     shape = f.shape[:2]
     at = data.between(data.step.before, data.step.before) if data.step.predicting else data
@@ -45,7 +46,9 @@ def kirchhoff(make, f, f_before, internal, data, unloading=False):
         plastic, slip = internal[..., 1] >= 0.5, np.zeros(shape)
     else:
         plastic = mu * size > limit
-        slip = np.where(plastic, now.hardening.slip(np.where(plastic, mu * size, limit), mu * trace, p), 0.0)
+        against = (np.where(plastic, mu * size, limit), mu * trace, p)
+        found = now.hardening.slip(*against) if found_slip is None else found_slip(now.hardening, *against, plastic)
+        slip = np.where(plastic, found, 0.0)
     plastic = plastic & (size > 0.0)
     safe = np.where(plastic, size, 1.0)
     left = np.where(plastic, 1.0 - slip * trace / safe, 1.0)

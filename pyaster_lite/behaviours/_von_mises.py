@@ -74,11 +74,11 @@ class VonMises(Law):
 
     def kirchhoff(self, f, before, internal, data):
         """Kirchhoff's stress, its rate and the variables at gradients f (ne, ng, 3, 3), see _simo_miehe."""
-        return kirchhoff(self.make, f, before, internal, data)
+        return kirchhoff(self.make, f, before, internal, data, found_slip=self._searched)
 
     def unloading_kirchhoff(self, f, before, internal, data):
         """The same, but the rate of elasticity."""
-        return kirchhoff(self.make, f, before, internal, data, True)
+        return kirchhoff(self.make, f, before, internal, data, True, self._searched)
 
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 7."""
@@ -153,6 +153,13 @@ class VonMises(Law):
         if first or not plastic.any():
             return guess
         guess = guess / (1.0 + hardening.at(p + guess)[1] / three_mu)
+        return self._searched(hardening, trial, three_mu, p, plastic, guess)
+
+    def _searched(self, hardening, trial, three_mu, p, plastic, guess=None):
+        """dp with R(p + dp) + 3 mu dp = trial: of a power to the precision asked for (zerofr), from a guess or the slip of R(p)."""
+        if self.precision is None or not isinstance(hardening, Power):
+            return hardening.slip(trial, three_mu, p)
+        guess = (trial - hardening.at(p)[0]) / three_mu if guess is None else guess
         close = abs(self.precision) * hardening.first
         return dekker(lambda dp: hardening.at(p + dp)[0] + three_mu * dp - trial, guess, close, self.tries, plastic)[0]
 

@@ -42,3 +42,18 @@ def test_the_rate_is_the_derivative(law):
             step[i, j] = 1e-7
             ahead, behind = (after(law, 1e-2, (np.eye(3) + s * step) @ GRADIENT)[0] for s in (1, -1))
             np.testing.assert_allclose((ahead - behind)[0, 0] / 2e-7, rate[0, 0, ..., i, j], atol=1e-6 * E / (1 - NU))
+
+
+def test_a_loose_precision_is_met_by_the_slip_of_the_drag_alone():
+    """RESI_INTE (1 + excess) is what the equation is solved to, first tried at dt EPSI_0 sinh(excess/SIGM_0)^M."""
+    dt, stretch = 1e-4, np.diag([1.0012, 0.9994, 0.9994])[None, None]
+    trial = E / (2 * (1 + NU)) * equivalent(stretch**2 * np.linalg.det(stretch)[0, 0] ** (-2 / 3))
+    alone = 1e-2 * dt * np.sinh((trial - SY) / (SY / 5)) ** 2
+
+    def slip(law):
+        return after(law, dt, stretch)[2][0, 0, 0]
+
+    assert slip(LINE) < 0.99 * alone
+    np.testing.assert_allclose(slip(LINE.within(0.5, 20)), alone, rtol=1e-9)
+    for law in (LINE, LAW):
+        np.testing.assert_allclose(slip(law.within(1e-13, 50)), slip(law), rtol=1e-9)
