@@ -105,7 +105,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
                   the first ones are integrated too (NonLinear_module)
     """
     model, dofs = args.MODELE, args.MODELE.dofs
-    given = read_state(args, dofs, dynamic)
+    given = read_state(args, dofs, dynamic, None if by_residuals else context.reused)
     given.mended = dynamic and not given.resumed and context.reused is not None and len(context.reused.orders) > 1
 
     def changes(quantity):

@@ -44,8 +44,11 @@ class Given:
     increment: np.ndarray | None = None
 
 
-def read_state(args, dofs, dynamic: bool) -> Given:
-    """The fields of ETAT_INIT; those of EVOL_NOLI give way to those given by themselves."""
+def read_state(args, dofs, dynamic: bool, cut=None) -> Given:
+    """The fields of ETAT_INIT; those of EVOL_NOLI give way to those given by themselves.
+
+    cut  the evolution that is taken up, where what comes after INST_INIT is forgotten before the initial state is read; or None
+    """
     words = ("DEPL", "VITE", "ACCE") if dynamic else ("DEPL",)
     given = Given(dict.fromkeys(words), added=tuple(term for occurrence in args.EXCIT for term in occurrence.CHARGE.stresses))
     for occurrence in args.EXCIT:
@@ -60,7 +63,7 @@ def read_state(args, dofs, dynamic: bool) -> Given:
             raise initial.wrong("NUME_DIDI", f"no evolution of EVOL_NOLI has displacements at its storage order {initial.NUME_DIDI}")
         given.origin = _vector(evolution.field("DEPL", initial.NUME_DIDI), dofs)
     if evolution is not None:
-        order = _order(initial, evolution)
+        order = _order(initial, evolution, _kept(args.INCREMENT, evolution) if evolution is cut else evolution.orders)
         given.order, given.time, given.resumed = order, evolution.parameter("INST", order), order > min(evolution.orders)
         for word in words:
             if evolution.has_field(word, order):
@@ -106,20 +109,38 @@ def _point_field(initial, word, field, quantity, model):
     return field
 
 
-def _order(initial, evolution):
-    if not evolution.orders:
+def _kept(increment, evolution):
+    """The storage orders up to the initial instant; by NUME_INST_INIT code_aster counts storage orders (stat_non_line.create_result)."""
+    if "NUME_INST_INIT" in increment:
+        return [order for order in evolution.orders if order <= increment.NUME_INST_INIT]
+    if "INST_INIT" not in increment:
+        return evolution.orders
+    found = evolution.orders_at("INST", increment.INST_INIT, increment.get("PRECISION", 1e-6), increment.get("CRITERE", "RELATIF"))
+    return [order for order in evolution.orders if not found or order <= found[0]]
+
+
+def _order(initial, evolution, kept):
+    """The storage order of the initial state among those `kept`; raises Refused when it is not among them."""
+    if not kept:
         raise initial.wrong("EVOL_NOLI", f"{evolution.name} holds nothing")
     if "NUME_ORDRE" in initial:
-        if initial.NUME_ORDRE not in evolution.orders:
-            raise initial.wrong("NUME_ORDRE", f"{evolution.name} has no storage order {initial.NUME_ORDRE}")
+        if initial.NUME_ORDRE not in kept:
+            raise initial.wrong("NUME_ORDRE", f"{evolution.name} has no storage order {initial.NUME_ORDRE}{_cut(evolution, kept)}")
         return initial.NUME_ORDRE
     if "INST" in initial:
-        found = evolution.orders_at("INST", initial.INST, initial.PRECISION, initial.CRITERE)
+        found = [order for order in evolution.orders_at("INST", initial.INST, initial.PRECISION, initial.CRITERE) if order in kept]
         if len(found) != 1:
             count = "no" if not found else str(len(found))
-            raise initial.wrong("INST", f"{evolution.name} has {count} instants at t = {initial.INST:.9g}")
+            raise initial.wrong("INST", f"{evolution.name} has {count} instants at t = {initial.INST:.9g}{_cut(evolution, kept)}")
         return found[0]
-    return max(evolution.orders)
+    return max(kept)
+
+
+def _cut(evolution, kept):
+    """How a message goes on where part of an evolution is forgotten."""
+    if len(kept) == len(evolution.orders):
+        return ""
+    return f" up to the initial instant of INCREMENT, t = {evolution.parameter('INST', max(kept)):.9g}: it is taken up there"
 
 
 def _known_vector(initial, word, dofs, mesh):

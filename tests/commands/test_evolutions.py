@@ -197,6 +197,19 @@ def test_an_evolution_is_taken_up_again_as_if_it_had_not_stopped(tmp_path):
         assert halves.values(field, "DX", group="MASS") == pytest.approx(whole.values(field, "DX", group="MASS"), rel=1e-9)
 
 
+def test_an_evolution_taken_up_before_its_end_forgets_what_came_after(tmp_path):
+    """A step that is done again starts from its own start, as loops of coupled programs want it, not from where it ended before."""
+    once = 'SCHEMA="NEWMARK", FORMULATION="DEPLACEMENT"'
+    again = MOVE.replace("U = DYNA_NON_LINE(", "U = DYNA_NON_LINE(reuse=U, RESULTAT=U, ETAT_INIT=_F(EVOL_NOLI=U), ").replace("MORE", "")
+    later = again.replace("WHEN", ", INST_INIT=0.4").replace("SCHEME", once)
+    whole, twice = (oscillator(tmp_path, once, steps=10, after=after)["U"] for after in ("", later))
+    assert twice.orders == whole.orders
+    np.testing.assert_allclose(twice.values("DEPL", "DX", group="MASS"), whole.values("DEPL", "DX", group="MASS"), rtol=1e-12)
+    text = (OSCILLATOR + MOVE + later).replace("ETAT_INIT=_F(EVOL_NOLI=U)", "ETAT_INIT=_F(EVOL_NOLI=U, INST=0.8)")
+    study = run(tmp_path, text, WHEN="", SCHEME=once, MORE="", STEPS="10", DAMPER=str(C))
+    assert "no instants at t = 0.8 up to the initial instant" in study.diagnostics[-1].message
+
+
 def test_schemes_of_several_steps_know_nothing_of_what_damped_before_they_were_taken_up(tmp_path):
     """As in code_aster: M a / (1 - eta) + C v + K u = p + eta / (1 - eta) (p_ - K u_) in the first step, without C v_."""
     again = "V = DYNA_NON_LINE(" + (MOVE.split("(", 1)[1]).replace("WHEN", "").replace("MORE", "ETAT_INIT=_F(EVOL_NOLI=U)")
