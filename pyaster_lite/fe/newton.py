@@ -96,6 +96,9 @@ class Structure(Protocol):
         anew  whether those of laws that then answer anew are wanted, as for tangents of rates in statics; raises LawFailed
         """
 
+    def restart(self):
+        """Another loop of iterations starts where the step did."""
+
     def internal_forces(self, state: State, increment: np.ndarray, t: float) -> tuple[np.ndarray, Any]:
         """Internal forces (n,) after `increment` from `state`, and what the behaviours would then remember."""
 
@@ -392,6 +395,7 @@ class Newton:
             if balanced and coupled:
                 start = course.start = len(course)
                 course.limit = start + (options.most_elastic if short else options.most)
+                structure.restart()
                 u, v, a, increment, reaction, force, internal, following, loads, modal, jump = beginning()
                 continue
             if not balanced and len(course) >= course.limit:

@@ -25,6 +25,9 @@ SMALL = 2**19
 """Numbers of all tangents of elements up to which they are made along with the forces: calls then cost more than numbers."""
 UNASKED = 2
 """After so many tangents that nobody asked for none is made ahead: that of the end of a step is not, nor those of a line search."""
+_BESIDE = ("beside", "summed")
+"""How elements that are `iterative` take the last iterate: beside the state of the last instant, over the iterations of one loop
+("summed") or over all of the step; True where they go on from it instead."""
 
 
 @dataclass
@@ -354,7 +357,7 @@ class FiniteElements:
                 data = part.data.between(start, end, predicting or (self._setting_off and iterative is True))
                 if self.velocity is not None and (damps or self._driven is not None):
                     data = replace(data, motion=self._motion(part, end))
-                if iterative == "beside" and last is not None:
+                if iterative in _BESIDE and last is not None:
                     data = replace(data, characteristics={**data.characteristics, "iterate": last})
                 elif iterative and self._correction is not None:
                     data = replace(data, characteristics={**data.characteristics, "correction": self._correction[part.equations]})
@@ -442,6 +445,11 @@ class FiniteElements:
             else:
                 forces.append(None if own is None else part.element.state_forces(part.data, own))
         return self.assembler.vector(forces)
+
+    def restart(self):
+        """The iterations of the step start anew: so does what elements sum up over them, while what they go on from stays (merimp)."""
+        if self._iterates is not None:
+            self._iterates = [None if kind == "summed" else last for last, kind in zip(self._iterates, self._iterative)]
 
     def dead_loads(self, t):
         """The sum of the loads that do not follow."""

@@ -34,7 +34,7 @@ class FollowedFibreBeam(Followed, FibreBeam):
 class FollowedFibreWarpingBeam(Followed, FibreWarpingBeam):
     """POU_D_TGM in large rotations; it sums its strains over the iterates: `iterative`."""
 
-    iterative = "beside"
+    iterative = "summed"
 
     def _stretches(self, data, u, state):
         d, turn, before = self._sections(data)[1], self.turn(data), state.strain[:, 0]
