@@ -39,7 +39,7 @@ def tableau(rows, form="TABLEAU", layout: Layout = Layout()) -> str:
         lines.append(layout.separator.join(start + [cell.text(cell.kind) for cell in cells]))
     empty = "\\" if form == "AGRAF" else ""
     for row in rows.rows:
-        values = [row.get(cell.name) for cell in cells]
+        values = [row.get(name) for name in rows.para]
         if any(value is not None for value in values):
             shown = (empty + cell.text("-") if v is None else cell.value(v) for cell, v in zip(cells, values))
             lines.append(layout.separator.join(start + [";".join(text.splitlines()) for text in shown]))

@@ -32,6 +32,11 @@ def test_a_crossed_table_is_headed_by_both_of_its_columns():
     assert table()["N", "X", "V"].Croise().para == ["X/N", "A", "B"]
 
 
+def test_a_crossed_table_whose_columns_are_numbers_has_its_cells():
+    lines = tableau(table()["X", "N", "V"].Croise()).splitlines()
+    assert lines[-2:] == ["A         2.50000E+00 -           ", "B        -            -           "]
+
+
 def test_alike_rows_are_sorted_as_code_aster_sorts_them():
     rows = RowTable([{"X": x, "I": i} for i, x in enumerate((1.0, 0.0, 1.0, 1.0))], ["X", "I"], ["R", "I"])
     rows.sort("X")
