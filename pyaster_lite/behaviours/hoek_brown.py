@@ -8,18 +8,27 @@ slip of the step:
     h = 2 sin a/(3 + sin a),  l = g/(1 + h),  the limit of pulls t = (M_RUP + sqrt(M_RUP^2 + 4 (1 - ALPHAHB)^2 S_RUP))/(2 (1 - ALPHAHB)^2)
 2.  x_i = x'_i - 3 mu l/q' e'_i - 3 K h l
 3.  f = D^2 - S + M x1,  D = x1 - x3 - B (1 + x1/t);  elastic where D <= sqrt(S - M x1) at the trial, else g solves f = 0
-4.  tangent: the derivative of 2 and 3 by the trial (_principal.turned) times the elasticity; where greatest or least values meet, both
-    count for half.  That of rates: the same with g = 0, by the regime of the last step.
+4.  tangent, s' being the trial's deviator, n dl/d strain by D = B (1 + x1/t) + sqrt(S - M x1), j = h + h' g:
+
+        K 1 1 + (1 - 3 mu l/q') 2 mu I_dev + 9 mu^2 l/q'^3 s' s' - 3 mu/q' s' n - 3 K j n 1
+
+    as it stands in code_aster (hbmata, calcdl): n and 1 of the last term the wrong way round, shears of s' and n without their sqrt 2;
+    where greatest or least values meet, both count for half.  That of rates: the same with g = 0, by the regime of the last step.
+    The law of total stresses has the whole derivative of 2 and 3 by the trial (_principal.turned) times the elasticity.
+
+With RESI_INTE, g is what Newton's method has when |f| or its share of that of the trial is below (lchobr).
 """
 
 from __future__ import annotations
+
+from copy import copy
 
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.large_strain import full, mandel
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, unit
+from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mandel_factors, mean, outer, unit
 
 from ._law import Law, moduli, strain_increment
 from ._principal import turned
@@ -28,6 +37,7 @@ WORDS = ("peak", "last", "first_s", "s", "first_m", "m", "residual", "ratio", "f
 SAME, ROUND = 1e-8, 1e-14
 """Principal values so close, beside the largest, that they meet; what counts as none beside the terms of f, of D and of g."""
 TRIES = 100
+SHEARS = mandel_factors()
 
 
 class _Rock:
@@ -96,14 +106,15 @@ class _Rock:
         root = np.sqrt(np.maximum(left, 0.0))
         return (left < 0.0) | (d - root > ROUND * root)
 
-    def solved(self):
-        """g; LawFailed where there is none before the axis of pressures."""
-        g = np.zeros_like(self.slip)
-        for _ in range(TRIES):
+    def solved(self, precision=None, tries=TRIES):
+        """g, to a precision if there is one; LawFailed where there is none before the axis of pressures."""
+        g, first = np.zeros_like(self.slip), None
+        for _ in range(tries):
             f, rate, _ = self.criterion(g)
-            strength = self.parameters(g)[0][0]
+            close = ROUND * self.parameters(g)[0][0] if precision is None or first is None else precision * np.maximum(1.0, abs(first))
+            first = f if first is None else first
             with np.errstate(divide="ignore", invalid="ignore"):
-                step = np.where(abs(f) <= ROUND * strength, 0.0, f / rate)
+                step = np.where(abs(f) <= close, 0.0, f / rate)
             g = g - step
             if not np.isfinite(g).all() or (g < 0.0).any():
                 break
@@ -125,12 +136,51 @@ class _Rock:
         return own - by_g[:, :, None] * (push[:, None, :] @ own / slope[:, None, None])
 
 
+    def tangent(self, g, axes, n):
+        """(np, n, n) that of code_aster, step 4; axes (np, 3, 3) the trial's."""
+        (s, s_rate), (m, m_rate), (b, b_rate), (h, h_rate) = self.parameters(g)
+        mu, k, dl, top, q = self.mu, self.k, g / (1 + h), 1 / self.t, np.where(self.q > 0.0, self.q, 1.0)
+        steep = 3 * mu / q
+        plain = SHEARS[:n]
+
+        def tensor(values):
+            return mandel(np.einsum("pai,pi,pbi->pab", axes, values, axes), n) / plain
+
+        near = SAME * abs(self.trial).max(axis=-1, keepdims=True)
+        own = np.stack([tensor(np.eye(3)[[i]] + np.zeros_like(self.e)) for i in range(3)], axis=-1)
+        for i in (0, 2):
+            meets = (abs(self.e[:, [1]] - self.e[:, [i]]) <= near)[..., None]
+            half = own[:, :3, [1, i]].mean(axis=-1, keepdims=True)
+            own[:, :3, [1, i]] = np.where(meets, half, own[:, :3, [1, i]])
+        ones, away = unit(n), tensor(self.e)
+        d1, d3 = (2 * mu[:, None] * (own[..., i] - ones / 3) for i in (0, 2))
+        d_steep = -(9 * mu**2 / q**3)[:, None] * away
+        left, apart = s - m * self.moved(g)[0][:, 0], self.e[:, 0] - self.e[:, 2]
+        x1, root = self.moved(g)[0][:, 0], np.sqrt(left)
+        falls = 3 * k * h_rate * g + steep * self.e[:, 0] + 3 * k * h
+        stiff = -apart * steep - b_rate * (1 + h) * (1 + top * x1) + b * top * falls
+        stiff = stiff - ((1 + h) * (s_rate - x1 * m_rate) + m * falls) / (2 * root)
+        first = d1 + k[:, None] * ones - dl[:, None] * (self.e[:, [0]] * d_steep + steep[:, None] * d1)
+        grows = -(1 - steep * dl)[:, None] * (d1 - d3) + (apart * dl)[:, None] * d_steep + (b * top - m / (2 * root))[:, None] * first
+        grows = grows / stiff[:, None]
+        found = isotropic_stiffness(2 * mu * (1 - steep * dl), 3 * k, n) + (9 * mu**2 * dl / q**3)[:, None, None] * outer(away, away)
+        swells = 3 * k * (h + h_rate * g)
+        return found - steep[:, None, None] * outer(away, grows) - swells[:, None, None] * outer(grows, np.broadcast_to(ones, grows.shape))
+
+
 class HoekBrown(Law):
-    """The law over all cells and points."""
+    """The law over all cells and points; `whole` derivative or not, see step 4."""
 
     plane_stress = symmetric = False
     internal_names = ("GAMMAECR", "EPSPVOL", "INDIPLAS")
     needs = {"young": "ELAS", "rock_peak": "HOEK_BROWN"}
+    precision, tries, whole, secant = None, TRIES, False, True
+
+    def within(self, precision, tries):
+        """The law to another precision."""
+        found = copy(self)
+        found.precision, found.tries = precision, abs(tries) + 2
+        return found
 
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 4."""
@@ -158,12 +208,16 @@ class HoekBrown(Law):
         variables[..., 2] = slides
         if slides.any():
             at = rock(slides)
-            g = np.zeros_like(at.slip) if data.step.predicting else at.solved()
+            g = np.zeros_like(at.slip) if data.step.predicting else at.solved(self.precision, self.tries)
             found[slides], rate[slides] = at.moved(g)[0], at.rate(g)
             h = at.parameters(g)[3][0]
             variables[slides, 0] += g
             variables[slides, 1] += 3 * h * g / (1 + h)
-        tangent = np.where(slides[..., None, None], turned(values, found, rate, axes, n) @ stiffness, stiffness)
+        tangent = stiffness.copy()
+        if self.whole:
+            tangent = np.where(slides[..., None, None], turned(values, found, rate, axes, n) @ stiffness, stiffness)
+        elif slides.any():
+            tangent[slides] = at.tangent(g, axes[slides], n)
         if data.step.predicting:
             return state.stress, internal, tangent
         turned_back = mandel(np.einsum("...ai,...i,...bi->...ab", axes, found, axes), n)

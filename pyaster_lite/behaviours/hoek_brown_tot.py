@@ -8,7 +8,8 @@ from .hoek_brown import HoekBrown
 class WholeRock(HoekBrown):
     """The law of what the skeleton and its pores bear together, see porous._medium."""
 
-    whole_stress = True
+    whole_stress = whole = True
+    secant = False
 
 
 BEHAVIOURS.add("HOEK_BROWN_TOT", WholeRock())

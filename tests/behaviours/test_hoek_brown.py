@@ -124,3 +124,31 @@ def test_effective_stresses_follow_pores_and_strains_by_their_slopes(size):
         up, down = (ask(strain + sign * change)[0][..., layout.stress["skeleton"]] for sign in (1, -1))
         scale = 1.0 if step > 1.0 else E
         np.testing.assert_allclose((up - down) / (2 * step), slope[..., index], atol=1e-5 * scale)
+
+
+def test_without_shears_the_tangent_is_the_derivative_but_for_its_last_term():
+    """h = 0 leaves no last term, and axes of the mesh no shear that counts for less."""
+    level = {**ROCK, "rock_first_angle": 0.0, "rock_angle": 0.0, "rock_last_angle": 0.0}
+    data = ElementData(np.zeros(1, int), np.zeros((1, 8, 3)), [level], np.zeros(1, int))
+    stress, zero = np.zeros((1, 1, 6)), np.zeros((1, 1, 6))
+    stress[..., :3] = CONFINED
+    state, strain = PointState(zero, stress, np.zeros((1, 1, 3))), zero.copy()
+    strain[..., :3] = -8e-3, 1e-3, 2e-3
+    tangent = LAW.integrate(strain, state, data, Space())[2][0, 0]
+    for i in range(3):
+        step = np.zeros(6)
+        step[i] = 1e-8
+        up, down = (LAW.integrate(strain + sign * step, state, data, Space())[0][0, 0] for sign in (1, -1))
+        np.testing.assert_allclose((up - down)[:3] / 2e-8, tangent[:3, i], atol=1e-6 * E)
+
+
+def test_the_slip_is_searched_to_a_precision():
+    data = ElementData(np.zeros(1, int), np.zeros((1, 8, 3)), [ROCK], np.zeros(1, int))
+    zero = np.zeros((1, 1, 6))
+    stress, strain = zero.copy(), zero.copy()
+    stress[..., :3] = CONFINED
+    strain[..., 0] = -8e-3
+    state = PointState(zero, stress, np.zeros((1, 1, 3)))
+    laws = (LAW, LAW.within(1e-9, 20), LAW.within(0.1, 20))
+    exact, close, far = (law.integrate(strain, state, data, Space())[1][0, 0, 0] for law in laws)
+    assert close == pytest.approx(exact, rel=1e-8) and far != pytest.approx(exact, rel=1e-8)
