@@ -76,7 +76,7 @@ def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None
     goes_on = not searched and kind.word in initial and not told
     before, times = instants(args, initial[kind.word].parameter("INST", order_of_state(initial, kind)) if goes_on else None)
     with context.timer("assembly"):
-        flow = heat_flow(args, nonlinear=True, materials=materials, misplaced=not by_norms)
+        flow = heat_flow(args, nonlinear=True, materials=materials, newer=not by_norms)
     archive = HeatArchive(args, context, flow, before, kind=kind, materials=materials)
     context.keep(archive.result)
     theta = 1.0 if steady else args.SCHEMA_TEMPS.THETA

@@ -147,15 +147,17 @@ def keywords(kind: Kind = HEAT, **more) -> dict:
     return shared | more
 
 
-def heat_flow(args, nonlinear: bool, materials=None, moving: bool = False, misplaced: bool = False) -> HeatFlow:
+def heat_flow(args, nonlinear: bool, materials=None, moving: bool = False, newer: bool = False) -> HeatFlow:
     """The model with its loads; a load that depends on the temperature otherwise than linearly is for `nonlinear` ones.
 
     materials  those of the cells, None for CHAM_MATER
     moving     whether velocities of the body are honoured
-    misplaced  whether SOUR_NL goes in time with a factor of another load, see `_factors_of_sources`
+    newer      whether by code_aster's newer nonlinear solver, where SOUR_NL takes the factor of another load (`_factors_of_sources`); by
+               the older one all of a load takes its factor at the end of a step, what depends on the temperature in the explicit part
+               alone and there only what is linear in it
     """
     model, inflows, relations = args.MODELE, [], []
-    sources = _factors_of_sources(args.EXCIT) if misplaced else {}
+    sources = _factors_of_sources(args.EXCIT) if newer else {}
     for occurrence in args.EXCIT:
         load = occurrence.CHARGE
         check_models(occurrence, "CHARGE", [load], model)
@@ -167,12 +169,16 @@ def heat_flow(args, nonlinear: bool, materials=None, moving: bool = False, mispl
         if load.imposes:
             relations.append(load.relations(course))
         for term in load.forces:
-            if term.follows and "FONC_MULT" in occurrence:
-                raise occurrence.wrong("FONC_MULT", f"{load.name} has {term.word}, which depends on the temperature: it takes no factor")
+            if term.word == "ECHANGE" and "FONC_MULT" in occurrence:
+                raise occurrence.wrong("FONC_MULT", f"{load.name} has ECHANGE, which takes no factor", known_as="CHARGES9_39")
             if term.word in NONLINEAR and not nonlinear:
                 raise occurrence.wrong("CHARGE", f"{load.name} has {term.word}, which is not linear", help="THER_NON_LINE solves it")
-            own = sources.get(load, course) if term.word == "SOUR_NL" else course
-            inflows.append(Inflow(term, own, term.word not in NONLINEAR, NONLINEAR.get(term.word)))
+            linear = term.word not in NONLINEAR
+            if newer or not nonlinear:
+                own, explicit = sources.get(load, course) if term.word == "SOUR_NL" else course, None
+            else:
+                own, explicit = _unchanged if term.follows else course, course if linear else _unchanged
+            inflows.append(Inflow(term, own, linear, NONLINEAR.get(term.word), explicit))
     data = model.data(args.CHAM_MATER if materials is None else materials, args.get("CARA_ELEM"))
     elimination = Elimination(Relations.stacked(model.dofs.size, relations))
     elements = [group.element for group in model.groups]
@@ -181,7 +187,12 @@ def heat_flow(args, nonlinear: bool, materials=None, moving: bool = False, mispl
 
 def _course(occurrence):
     """The factor in time of a load."""
-    return scalar_function(occurrence.FONC_MULT, "INST") if "FONC_MULT" in occurrence else lambda t: 1.0
+    return scalar_function(occurrence.FONC_MULT, "INST") if "FONC_MULT" in occurrence else _unchanged
+
+
+def _unchanged(t):
+    """No factor."""
+    return 1.0
 
 
 def _factors_of_sources(excit) -> dict:

@@ -41,7 +41,7 @@ def _judged_by_norms(args) -> bool:
     laws = any(occurrence.RELATION != "THER_NL" for occurrence in args.COMPORTEMENT)
     laws = laws or args.METHODE in ("MODELE_REDUIT", "NEWTON_KRYLOV")
     laws = laws or any(term.word == "EVOL_CHAR" for occurrence in args.EXCIT for term in occurrence.CHARGE.forces)
-    return laws or bool(args.OBSERVATION) or shown.INFO_RESIDU == "OUI" or shown.UNITE is not None or shown.PAS is not None
+    return laws or shown.INFO_RESIDU == "OUI" or shown.UNITE is not None or shown.PAS is not None
 
 
 def _check_laws(args):

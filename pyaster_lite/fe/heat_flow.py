@@ -26,16 +26,18 @@ from .terms import ForceTerm
 
 @dataclass
 class Inflow:
-    """A load with what it is multiplied by in time; one that depends on the temperature (term.follows) is taken as it is.
+    """A load with what it is multiplied by in time.
 
     free  the temperature at which one that is not linear brings in the part that does not depend on it, None where there is no such part
     linear  whether it is linear in the temperature
+    explicit  what the explicit part of a step is multiplied by, as a function of the step's end; None for `course` at its start
     """
 
     term: ForceTerm
     course: Callable[[float], float]
     linear: bool = True
     free: float | None = None
+    explicit: Callable[[float], float] | None = None
 
 
 class HeatFlow:
@@ -96,16 +98,27 @@ class HeatFlow:
         return [getattr(element, option)(own.between(t, t), values) for element, own, values in zip(self.elements, self.data, nodal)]
 
     def exchange(self, t: float, temperature: np.ndarray):
-        """(n, n) less the slope of the loads in the temperatures (n,), None when none depends on them."""
+        """(n, n) less the slope of the loads in the temperatures (n,), None when none depends on them.
+
+        What they are multiplied by is left out, as in code_aster: a linear flow does not feel it, iterations need more of them.
+        """
         found = [inflow.term.stiffness(self.data, t, temperature) for inflow in self.inflows if inflow.term.follows]
         return sum(found[1:], found[0]) if found else None
 
     def inflow(self, t: float, temperature: np.ndarray) -> np.ndarray:
         """(n,) what the loads bring in at temperatures (n,)."""
+        return self._brought(t, temperature, [inflow.course(t) for inflow in self.inflows])
+
+    def inflow_before(self, start: float, temperature: np.ndarray, end: float) -> np.ndarray:
+        """(n,) the same of the explicit part of a step from temperatures (n,) at its start."""
+        factors = [inflow.explicit(end) if inflow.explicit else inflow.course(start) for inflow in self.inflows]
+        return self._brought(start, temperature, factors)
+
+    def _brought(self, t, temperature, factors):
         total = np.zeros(self.assembler.size)
         data = [own.between(t, t) for own in self.data]
-        for inflow in self.inflows:
-            total += inflow.course(t) * inflow.term.vector(data, t, temperature if inflow.term.follows else None)
+        for inflow, factor in zip(self.inflows, factors):
+            total += factor * inflow.term.vector(data, t, temperature if inflow.term.follows else None)
         return total
 
     def answering(self, t: float, temperature: np.ndarray) -> np.ndarray:
@@ -113,10 +126,7 @@ class HeatFlow:
         total = np.zeros(self.assembler.size)
         data = [own.between(t, t) for own in self.data]
         for inflow in (own for own in self.inflows if own.term.follows):
-            total += inflow.term.vector(data, t, temperature)
-            free = 0.0 if inflow.linear else inflow.free
-            if free is not None:
-                total -= inflow.term.vector(data, t, np.full_like(temperature, free))
+            total += _beside(inflow, data, t, temperature, 0.0 if inflow.linear else inflow.free)
         return total
 
     def counted_twice(self, t: float, temperature: np.ndarray) -> np.ndarray:
@@ -127,9 +137,7 @@ class HeatFlow:
         """
         total, data = np.zeros(self.assembler.size), [own.between(t, t) for own in self.data]
         for inflow in (own for own in self.inflows if not own.linear):
-            total += inflow.term.vector(data, t, temperature)
-            if inflow.free is not None:
-                total -= inflow.term.vector(data, t, np.full_like(temperature, inflow.free))
+            total += _beside(inflow, data, t, temperature, inflow.free)
         return total
 
     def bent(self, t: float, temperature: np.ndarray) -> np.ndarray:
@@ -182,6 +190,14 @@ class ThetaScheme:
         if theta != 1.0:
             right += (1.0 - theta) * (flow.inflow(before, self._told * temperature) - conduction @ temperature)
         return flow.solved(solver, matrix, right, after)
+
+
+def _beside(inflow, data, t, temperature, free):
+    """(n,) what a load brings in at temperatures (n,) beside its part at the temperature `free`, all of it where that is None."""
+    total = inflow.term.vector(data, t, temperature)
+    if free is not None:
+        total = total - inflow.term.vector(data, t, np.full_like(temperature, free))
+    return inflow.course(t) * total
 
 
 def added(matrix, other):

@@ -119,6 +119,8 @@ class HeatNewton:
     @np.errstate(over="ignore", invalid="ignore")
     def _balance(self, start, t, before, ready=False):
         options, elimination = self.options, self.flow.elimination
+        if before is not None:
+            before = replace(before, inflow=self.flow.inflow_before(before.time, before.temperature, t))
         if options.every_step and self._steps % options.every_step == 0:
             self._matrix = None
         state = self._moved(start, t, start.temperature.copy(), start.reaction.copy())

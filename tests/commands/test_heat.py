@@ -352,6 +352,39 @@ def test_walls_exchange_what_flows_through_both(tmp_path, command):
     np.testing.assert_allclose(found[[1, 2, 4, 7]], [90.0 - flow / 4] * 2 + [10.0 + flow / 4] * 2)
 
 
+@pytest.mark.parametrize(("command", "factor"), [(Case.solve, 1.0), (solve, 1.5)])
+def test_a_factor_of_walls_counts_except_in_the_matrix_of_a_linear_flow(tmp_path, command, factor):
+    """h is multiplied by 1.5, which a steady linear flow, whose walls are in its matrix alone, does not feel."""
+    case = walls(tmp_path)
+    ends = case.load(TEMP_IMPO=[{"GROUP_MA": "START", "TEMP": 90.0}, {"GROUP_MA": "END", "TEMP": 10.0}])
+    wall = case.load(ECHANGE_PAROI=[{"GROUP_MA_1": "FIRST", "GROUP_MA_2": "SECOND", "COEF_H": 2.0, "TRAN": (0.5, 0.0)}])
+    more = {"CONVERGENCE": {"ITER_GLOB_MAXI": 60}} if command is solve else {}
+    result = command(case, ends, {"CHARGE": wall, "FONC_MULT": in_time(1.5, 1.5)}, TYPE_CALCUL="STAT", **more)
+    found = result.field("TEMP", result.orders[0]).component("TEMP")
+    flow = 80.0 / (1 / 4.0 + 1 / (2.0 * factor) + 1 / 4.0)
+    np.testing.assert_allclose(found[[1, 4]], [90.0 - flow / 4, 10.0 + flow / 4], rtol=1e-5)
+
+
+@pytest.mark.parametrize(("shown", "factor"), [("NON", 1.5), ("OUI", 1.0)])
+def test_a_factor_of_what_is_not_linear_is_left_out_by_the_older_solver(case, shown, factor):
+    """2 (T - 30) = f (20 - 2 T) once nothing changes any more."""
+    flow = Function([-1e3, 1e3], [2020.0, -1980.0], Properties("TEMP", "FLUN"))
+    side = {"CHARGE": case.load(FLUX_NL=[{"GROUP_MA": "RIGHT", "FLUN": flow}]), "FONC_MULT": Function([0.0, 1e9], [1.5, 1.5], Properties("INST", "TEMP"))}
+    cold = case.load(TEMP_IMPO=[left(case)])
+    options = {"ETAT_INIT": {"VALE": 30.0}, "SCHEMA_TEMPS": {"THETA": 1.0}, "CONVERGENCE": {"ITER_GLOB_MAXI": 60}}
+    options["AFFICHAGE"] = {"INFO_RESIDU": shown}
+    found = solve(case, cold, side, times=(0.0, 1e9), **options)
+    np.testing.assert_allclose(case.along(found)[2], (60.0 + 20.0 * factor) / (2.0 + 2.0 * factor), rtol=1e-5)
+
+
+def test_the_older_solver_takes_the_factor_at_the_end_of_a_step(case):
+    """What a source of 6 times 1 to 3 gives in 10 s to a capacity of 6, half of each step explicit: its end, or the mean of both."""
+    source = {"CHARGE": case.load(SOURCE=[{"SOUR": 6.0}]), "FONC_MULT": in_time(1.0, 3.0)}
+    for shown, factor in (("NON", 2.0), ("OUI", 3.0)):
+        options = {"ETAT_INIT": {"VALE": 0.0}, "SCHEMA_TEMPS": {"THETA": 0.5}, "AFFICHAGE": {"INFO_RESIDU": shown}}
+        np.testing.assert_allclose(case.along(solve(case, source, times=(0.0, 10.0), **options)), 10.0 * factor)
+
+
 def test_walls_that_do_not_face_each_other_are_refused(tmp_path):
     case = walls(tmp_path)
     with pytest.raises(Refused, match="have 1 and 2 sides"):
