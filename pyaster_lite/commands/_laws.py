@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pyaster_lite.behaviours._breaking import Breaking
-from pyaster_lite.behaviours._plane_stress import Leeway, in_plane_stress
+from pyaster_lite.behaviours._plane_stress import Condensed, Leeway, in_plane_stress
 from pyaster_lite.behaviours._regularised import Regularised
 from pyaster_lite.behaviours._restored import Restored
 from pyaster_lite.behaviours.crystals.large import LargeCrystal
@@ -34,7 +34,7 @@ from pyaster_lite.fe.fibres.warping import FibreWarpingBeam
 from pyaster_lite.fe.grid import Grid
 from pyaster_lite.fe.interface import Interface
 from pyaster_lite.fe.joint import Joint
-from pyaster_lite.fe.large_strain import Green, Updated, followed
+from pyaster_lite.fe.large_strain import Followed, Green, Updated, followed
 from pyaster_lite.fe.logarithmic_strain import Logarithmic
 from pyaster_lite.fe.membrane import Membrane
 from pyaster_lite.fe.membrane_large import LargeMembrane
@@ -188,12 +188,16 @@ def _part(element, data, equations, occurrence):
     check_materials(occurrence, behaviour, data)
     if getattr(behaviour, "sized", False):
         data = replace(data, characteristics={**data.characteristics, "cell_size": _size(element, data)})
-    return Part(element, data, equations, behaviour, _perturbation(occurrence))
+    return Part(element, data, equations, behaviour, _perturbation(occurrence, element, behaviour))
 
 
-def _perturbation(occurrence):
-    """With TYPE_MATR_TANG, what moves the unknowns of cells to tell their tangents."""
+def _perturbation(occurrence, element, behaviour):
+    """With TYPE_MATR_TANG, what moves the unknowns of cells to tell their tangents: of plain solids, and of those of three fields, whose
+    law is not condensed across them; the others keep their own, as in code_aster (tgveri_use, te0139, te0590)."""
     kind = occurrence.get("TYPE_MATR_TANG")
+    told = type(element) is Solid or isinstance(element, Followed) or (isinstance(element, Mixed) and element.swells)
+    if not told or isinstance(behaviour, Condensed):
+        return None
     return None if kind in (None, *OWN_TANGENTS) else Perturbation(occurrence.VALE_PERT_RELA, compared=kind == "VERIFICATION")
 
 

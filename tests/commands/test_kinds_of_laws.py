@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
-from pyaster_lite.commands._laws import KINDS_OF_LAWS, _check_kind, _moving
+from pyaster_lite.commands._laws import KINDS_OF_LAWS, _check_kind, _moving, _perturbation
 
 
 @pytest.mark.parametrize("word", ["MAZARS", "ENDO_ISOT_BETON", "VMIS_ISOT_LINE", "GTN", "LEMAITRE"])
@@ -48,3 +48,12 @@ def test_sheets_take_one_law_of_fibres_beside_their_own():
     _check_kind(occurrence("VMIS_CINE_GC"), sheet)
     with pytest.raises(ValueError, match="RELATION"):
         _check_kind(occurrence("VMIS_ISOT_LINE"), sheet)
+
+
+@pytest.mark.parametrize(
+    ("modelisation", "cell", "told"), [("3D", "HEXA8", True), ("3D_SI", "HEXA8", False), ("DIS_T", "SEG2", False), ("POU_D_E", "SEG2", False)]
+)
+def test_tangents_are_told_by_differences_of_plain_solids_alone(modelisation, cell, told):
+    words = {"TYPE_MATR_TANG": "PERTURBATION", "VALE_PERT_RELA": 1e-5}
+    element = MODELISATIONS[modelisation].elements[cell]
+    assert (_perturbation(SimpleNamespace(**words, get=words.get), element, BEHAVIOURS["ELAS"]) is not None) == told
