@@ -2,8 +2,7 @@
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.solveur import solveur
-from pyaster_lite.catalogue.conditions import present
-from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.legacy import Values
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
@@ -39,7 +38,7 @@ def _made(args):
             rules=(UN_PARMI("CHAR_MECA", "VECT_ASSE"), UN_PARMI("NOM_CAS", "MODE_FOURIER")),
             NOM_CAS=SIMP("f"),
             MODE_FOURIER=SIMP("f", typ="I", val_min=0),
-            b_fourier=BLOC(present("MODE_FOURIER"), TYPE_MODE=SIMP("f", into=("SYME", "ANTI", "TOUS"), defaut="SYME")),
+            TYPE_MODE=SIMP("f", into=("SYME", "ANTI", "TOUS"), defaut="SYME"),
             CHAR_MECA=LOADS,
             OPTION=SIMP("f", into=("SIEF_ELGA", "SANS"), defaut="SIEF_ELGA"),
             SOUS_TITRE=SIMP("f", max="**", advisory=True),

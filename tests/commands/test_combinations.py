@@ -72,7 +72,7 @@ def test_what_is_warm_is_strained_once_in_every_version(deck, version):
         "T = CREA_CHAMP(OPERATION='AFFE', TYPE_CHAM='NOEU_TEMP_R', MAILLAGE=MA, AFFE=_F(TOUT='OUI', NOM_CMP='TEMP', VALE=100.0))\n"
         "CW = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=HOT), AFFE_VARC=_F(NOM_VARC='TEMP', CHAM_GD=T, VALE_REF=0.0))\n"
         "W = MACRO_ELAS_MULT(MODELE=MO, CHAM_MATER=CW, CARA_ELEM=CA, CHAR_MECA_GLOBAL=HELD,\n"
-        "                    CAS_CHARGE=_F(NOM_CAS='A', CHAR_MECA=PULL, OPTION='SANS'))\n",
+        "                    CAS_CHARGE=_F(NOM_CAS='A', TYPE_MODE='TOUS', CHAR_MECA=PULL, OPTION='SANS'))\n",
         aster_version=version,
     )
     # alpha dT L, and F L / E A
