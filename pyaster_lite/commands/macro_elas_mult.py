@@ -38,7 +38,7 @@ def _made(args):
             rules=(UN_PARMI("CHAR_MECA", "VECT_ASSE"), UN_PARMI("NOM_CAS", "MODE_FOURIER")),
             NOM_CAS=SIMP("f"),
             MODE_FOURIER=SIMP("f", typ="I", val_min=0),
-            TYPE_MODE=SIMP("f", into=("SYME", "ANTI", "TOUS"), defaut="SYME"),
+            TYPE_MODE=SIMP("f", into=("SYME", "ANTI", "TOUS"), defaut="SYME", advisory=True),
             CHAR_MECA=LOADS,
             OPTION=SIMP("f", into=("SIEF_ELGA", "SANS"), defaut="SIEF_ELGA"),
             SOUS_TITRE=SIMP("f", max="**", advisory=True),
