@@ -151,6 +151,8 @@ def enthalpy_to_nodes(cell: str, family: str) -> np.ndarray:
     if cell.startswith("HEXA"):
         whole = "HEXA8" if cell == "HEXA8" else "HEXA27"
         return np.linalg.inv(shape_functions(whole, points))[: shape.n_nodes]
+    if cell.startswith("PYRAM"):
+        raise ComputationFailed("nothing tells the enthalpy at the nodes of pyramids around a source that moves")
     linear, few = _LINEAR[cell.rstrip("0123456789")]
     to_vertices = points_to_nodes(linear, few)
     rows = [to_vertices, *(to_vertices[list(ends)].mean(axis=0, keepdims=True) for ends in shape.middles)]

@@ -23,9 +23,8 @@ def _law(occurrence, word) -> OfTemperature:
     return OfTemperature(lambda t: np.asarray(given.exactly(TEMP=t), float), given.slope)
 
 
-def _invertible(occurrence) -> OfTemperature:
-    """The enthalpy with the temperature as a function of it, where it grows."""
-    law, given = _law(occurrence, "BETA"), occurrence.BETA
+def _invertible(law, given) -> OfTemperature:
+    """The enthalpy with the temperature as a function of it, where it grows; `given` tells it by points."""
     if len(given.x) < 2 or (np.diff(given.y) <= 0.0).any():
         return law
     back = type(given)(given.y, given.x, given.properties)
@@ -35,7 +34,7 @@ def _invertible(occurrence) -> OfTemperature:
 
 def _enthalpy(occurrence) -> OfTemperature:
     if "BETA" in occurrence:
-        return _invertible(occurrence)
+        return _told_enthalpy(occurrence)
     _law(occurrence, "RHO_CP")
     capacity = occurrence.RHO_CP
     if len(capacity.x) == 1:
@@ -45,7 +44,11 @@ def _enthalpy(occurrence) -> OfTemperature:
     right = "LINEAIRE" if capacity.properties.right == "CONSTANT" else "EXCLU"
     whole = capacity.trapeze(start)
     whole = whole.with_properties(whole.properties.changed(left="LINEAIRE", right=right))
-    return OfTemperature(lambda t: np.asarray(whole.exactly(TEMP=t), float), whole.slope)
+    return _invertible(OfTemperature(lambda t: np.asarray(whole.exactly(TEMP=t), float), whole.slope), whole)
+
+
+def _told_enthalpy(occurrence):
+    return _invertible(_law(occurrence, "BETA"), occurrence.BETA)
 
 
 def _properties(occurrence, words):
@@ -59,7 +62,7 @@ def _declare(words, optional=""):
 def _hardening(occurrence):
     affinity = occurrence.AFFINITE
     law = Hardening(lambda degree, t: np.broadcast_to(affinity.evaluate(HYDR=degree, TEMP=t), degree.shape), occurrence.CHALHYDR)
-    return {"conduction_law": (_law(occurrence, "LAMBDA"),), "enthalpy_law": _invertible(occurrence), "hardening": law}
+    return {"conduction_law": (_law(occurrence, "LAMBDA"),), "enthalpy_law": _told_enthalpy(occurrence), "hardening": law}
 
 
 MATERIALS.add("THER_NL", MaterialLaw(_declare("LAMBDA"), lambda occurrence: _properties(occurrence, ("LAMBDA",))))

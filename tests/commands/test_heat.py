@@ -209,6 +209,15 @@ def solve(case, *loads, times=(0.0,), **words):
     return run("THER_NON_LINE", case, **data, INCREMENT=increment, **words)
 
 
+def test_the_enthalpy_of_a_capacity_gives_the_temperature_back(warm):
+    """As what is carried around a source that moves needs it; beyond the last point the enthalpy ends, below the first it goes on."""
+    material = run("DEFI_MATERIAU", warm, THER_NL={"LAMBDA": points(2.0, 12.0), "RHO_CP": points(3.0, 4.0, 5.0)})
+    law = material.properties["enthalpy_law"]
+    degrees = np.array([-20.0, 10.0, 60.0, 100.0])
+    np.testing.assert_allclose(law.back.value(law.value(degrees)), degrees)
+    np.testing.assert_allclose(law.back.slope(law.value(degrees[1:3])) * law.slope(degrees[1:3]), 1.0)
+
+
 @pytest.mark.parametrize("search", [None, {"METHODE": "CORDE", "ITER_LINE_MAXI": 3}, {"RESI_LINE_RELA": 1e-3, "ITER_LINE_MAXI": 0}])
 def test_a_conductivity_that_depends_on_the_temperature(warm, search):
     """Linear cells meet the integral of the conductivity exactly: 2 T + T^2/20 lies in the middle."""
@@ -369,7 +378,8 @@ def test_a_factor_of_walls_counts_except_in_the_matrix_of_a_linear_flow(tmp_path
 def test_a_factor_of_what_is_not_linear_is_left_out_by_the_older_solver(case, shown, factor):
     """2 (T - 30) = f (20 - 2 T) once nothing changes any more."""
     flow = Function([-1e3, 1e3], [2020.0, -1980.0], Properties("TEMP", "FLUN"))
-    side = {"CHARGE": case.load(FLUX_NL=[{"GROUP_MA": "RIGHT", "FLUN": flow}]), "FONC_MULT": Function([0.0, 1e9], [1.5, 1.5], Properties("INST", "TEMP"))}
+    times = Function([0.0, 1e9], [1.5, 1.5], Properties("INST", "TEMP"))
+    side = {"CHARGE": case.load(FLUX_NL=[{"GROUP_MA": "RIGHT", "FLUN": flow}]), "FONC_MULT": times}
     cold = case.load(TEMP_IMPO=[left(case)])
     options = {"ETAT_INIT": {"VALE": 30.0}, "SCHEMA_TEMPS": {"THETA": 1.0}, "CONVERGENCE": {"ITER_GLOB_MAXI": 60}}
     options["AFFICHAGE"] = {"INFO_RESIDU": shown}

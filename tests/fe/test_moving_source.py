@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.moving_source import enthalpy_to_nodes
 from pyaster_lite.fe.quadrature import quadrature
 
@@ -32,3 +33,8 @@ def test_cells_with_middle_nodes_keep_what_is_uniform(cell, family):
     taken = enthalpy_to_nodes(cell, family)
     assert taken.shape == (reference_cell(cell).n_nodes, len(quadrature(cell, family).points))
     np.testing.assert_allclose(taken.sum(axis=1), 1.0)
+
+
+def test_pyramids_are_refused():
+    with pytest.raises(ComputationFailed, match="pyramids"):
+        enthalpy_to_nodes("PYRAM5", "FPG5")
