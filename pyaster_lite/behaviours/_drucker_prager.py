@@ -95,7 +95,7 @@ class DruckerPrager(Law):
         if predicting:
             trial, regime = state.stress, np.rint(state.internal[..., 2]).astype(int)
         elif self.associated:
-            increment, _ = strain_increment(strain, state, data, continuum)
+            increment, _ = strain_increment(strain, state, data, continuum, first=True)
             trial = state.stress + two_mu[..., None] * deviator(increment) + (three_k * mean(increment))[..., None] * one
         else:
             free = anelastic_strain(data, continuum.strains)

@@ -89,11 +89,14 @@ def moduli(data: ElementData, before: bool = False) -> Moduli:
     return moduli_of(data.at_points("young", before=before), data.at_points("poisson", before=before))
 
 
-def strain_increment(strain, state, data: ElementData, continuum) -> tuple[np.ndarray, np.ndarray | None]:
-    """The increment (ne, ng, ns) of the strains that stress causes, and that of the others (None when there are none)."""
+def strain_increment(strain, state, data: ElementData, continuum, first: bool = False) -> tuple[np.ndarray, np.ndarray | None]:
+    """The increment (ne, ng, ns) of the strains that stress causes, and that of the others (None when there are none).
+
+    first  whether a cell expands by the temperature of its first point, as some laws of code_aster have it (get_varc of point 1)
+    """
     increment = strain - state.strain
-    after = anelastic_strain(data, continuum.strains)
+    after = anelastic_strain(data, continuum.strains, first=first)
     if after is None:
         return increment, None
-    others = after - anelastic_strain(data, continuum.strains, before=True)
+    others = after - anelastic_strain(data, continuum.strains, before=True, first=first)
     return increment - others, others

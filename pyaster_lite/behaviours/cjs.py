@@ -59,13 +59,13 @@ class Cjs(Law):
         sigma = state.stress.reshape(-1, n)
         values = self._started(soil, sigma, state.internal.reshape(-1, self.internal_size))
         if data.step.predicting:
-            others = anelastic_strain(data, continuum.strains, before=True)
+            others = anelastic_strain(data, continuum.strains, before=True, first=True)
             volume = state.strain if others is None else state.strain - others
             last = n + 9
             found = tangent(soil, sigma, values, volume.reshape(-1, n)[:, :3].sum(axis=-1), values[:, last], values[:, last - 1])
             return state.stress, state.internal, found.reshape(*shape, n, n)
-        change = strain_increment(strain, state, data, continuum)[0].reshape(-1, n)
-        others = anelastic_strain(data, continuum.strains)
+        change = strain_increment(strain, state, data, continuum, first=True)[0].reshape(-1, n)
+        others = anelastic_strain(data, continuum.strains, first=True)
         volume = (strain if others is None else strain - others).reshape(-1, n)[:, :3].sum(axis=-1)
         with np.errstate(all="ignore"):
             stress, values, found = self._step(soil, change, volume, sigma, values)

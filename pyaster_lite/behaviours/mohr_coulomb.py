@@ -51,7 +51,7 @@ class MohrCoulomb(Law):
         stiffness = isotropic_stiffness(two_mu, three_k, n)
         if data.step.predicting:
             return state.stress, state.internal, stiffness
-        increment, _ = strain_increment(strain, state, data, continuum)
+        increment, _ = strain_increment(strain, state, data, continuum, first=True)
         trial = state.stress + two_mu[..., None] * deviator(increment) + (three_k * mean(increment))[..., None] * unit(n)
         friction, dilatancy, cohesion = (np.broadcast_to(data.at_points(f"soil_{w}"), shape) for w in ("friction", "dilatancy", "cohesion"))
         values, axes = np.linalg.eigh(full(trial))

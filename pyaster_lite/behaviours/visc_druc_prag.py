@@ -115,7 +115,7 @@ class ViscousDruckerPrager(Law):
         stiffness = isotropic_stiffness(two_mu, three_k, n)
         if data.step.predicting:
             return state.stress, state.internal, stiffness
-        increment, _ = strain_increment(strain, state, data, continuum)
+        increment, _ = strain_increment(strain, state, data, continuum, first=True)
         trial = state.stress + two_mu[..., None] * deviator(increment) + (three_k * mean(increment))[..., None] * one
         shear, trace = deviator(trial), 3 * mean(trial)
         size, p = np.sqrt(1.5) * norm(shear), state.internal[..., 0]

@@ -22,17 +22,22 @@ def surrounded(data: ElementData) -> bool:
     return data.surroundings is not None
 
 
-def anelastic_strain(data: ElementData, components, before: bool = False, even: bool = False, told: bool = False) -> np.ndarray | None:
+def anelastic_strain(
+    data: ElementData, components, before: bool = False, even: bool = False, told: bool = False, first: bool = False
+) -> np.ndarray | None:
     """(ne, ng, ns) strains in Mandel's notation at the end of the step of `data`, or `before` it; None when there are none.
 
     components  the names of the strains, as Continuum.strains. Raises ComputationFailed when something needed is not known.
     even  whether a cell expands everywhere as at the mean of what surrounds it
     told  those alone that are left out of the stresses told of displacements: as in code_aster (sigvmc) of temperature, drying and
           hydration, neither of pressure in the pores nor given
+    first  whether a cell expands everywhere by the temperature of its first point, unless that is an unknown of the cell
     """
     if data.surroundings is None:
         return None
     variables = data.variables(before)
+    if first and "TEMP" in variables and not getattr(data.surroundings, "heat_is_unknown", False):
+        variables = {**variables, "TEMP": np.broadcast_to(variables["TEMP"][:, :1], variables["TEMP"].shape)}
     total, *shrinkages = _caused(data, variables, before, even)
     for shrinkage in shrinkages[:-1] if told else shrinkages:
         if shrinkage is not None:

@@ -135,3 +135,16 @@ def test_plane_stress_is_space_without_stress_across(word):
         full[..., 2] -= found[..., 2] / np.broadcast_to(tangent, (2, 3, 6, 6))[..., 2, 2]
     np.testing.assert_allclose(stress, found[..., :4], rtol=1e-7, atol=1e-6 * abs(stress).max())
     np.testing.assert_allclose(internal, variables, rtol=1e-6, atol=1e-9)
+
+
+@pytest.mark.parametrize("word", ["DRUCK_PRAGER", "MOHR_COULOMB", "VISC_DRUC_PRAG"])
+def test_some_laws_expand_by_the_temperature_of_the_first_point_of_a_cell(word):
+    behaviour, continuum, cold = BEHAVIOURS[word], Space(), np.full((2, 3), 20.0)
+
+    def heated(warm):
+        data = points(material(word), surroundings=lambda t: {"TEMP": warm if t > 0.0 else cold, "TEMP_REF": cold})
+        return behaviour.integrate(np.zeros((2, 3, 6)), at_rest(behaviour, continuum), data, continuum)[0]
+
+    uneven = heated(np.array([[20.1, 20.2, 20.4], [20.3, 20.2, 20.0]]))
+    assert abs(uneven).max() > 0.0
+    np.testing.assert_array_equal(uneven, heated(np.array([[20.1] * 3, [20.3] * 3])))

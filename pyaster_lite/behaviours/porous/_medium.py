@@ -41,6 +41,11 @@ class _Surroundings:
     after: dict
     end: float
 
+    @property
+    def heat_is_unknown(self) -> bool:
+        """Whether the temperature is one of the cell's own."""
+        return "TEMP_REF" in self.reference
+
     def __call__(self, t: float) -> dict:
         given = {} if self.around is None else {name: value[:, : self.n_solid] for name, value in self.around(t).items()}
         return {**given, **self.reference, **(self.after if t == self.end else self.before)}
