@@ -53,7 +53,9 @@ class Maxwell(Law):
                 raise LawFailed("VISC_MAXWELL_MT is a law of porous media: no porosity is known here")
             (bulk, shear), (volume, shape) = with_pores(bulk, shear, share), with_pores(volume, shape, share)
         slower = 1.0 + bulk * dt / volume, 1.0 + 2 * shear * dt / shape
-        increment = np.zeros_like(strain) if data.step.predicting else strain_increment(strain, state, data, continuum, first=self.porous)[0]
+        increment = np.zeros_like(strain)
+        if not data.step.predicting:
+            increment = strain_increment(strain, state, data, continuum, first=self.porous)[0]
         grown = (mean(state.stress) + 3 * bulk * mean(increment)) / slower[0]
         turned = (deviator(state.stress) + 2 * shear[..., None] * deviator(increment)) / slower[1][..., None]
         stress = turned + grown[..., None] * unit(n)
