@@ -86,7 +86,9 @@ class DruckerPrager(Law):
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 4."""
         shape, n = strain.shape[:2], strain.shape[-1]
-        cone, elastic, one = Cone(data, shape, self.associated), moduli(data), unit(n)
+        # rates are those of the material as it is before the step (lcdp_material), if the law is not associated
+        elastic = moduli(data, before=data.step.predicting and not self.associated)
+        cone, one = Cone(data, shape, self.associated), unit(n)
         if self.associated and (cone.kind == EXPONENTIAL).any():
             raise LawFailed("ECROUISSAGE='EXPONENTIEL' is for DRUCK_PRAG_N_A")
         two_mu, three_k = (np.broadcast_to(x, shape) for x in (elastic.two_mu, elastic.three_k))

@@ -78,7 +78,10 @@ class GradedDamage:
     def driven(self, strain, field, penalty, state, data, continuum, secant=False) -> Answer:
         """Steps 1 to 4; `secant`: the tangent is what the stress is beside the strain, at constant a."""
         shape, n, old, predicting = strain.shape[:2], strain.shape[-1], state.internal, data.step.predicting
-        free = anelastic_strain(data, continuum.strains, predicting)
+        if predicting:
+            # rates are those of the material as it is before the step (lcesgv)
+            data = data.between(data.step.before, data.step.before)
+        free = anelastic_strain(data, continuum.strains)
         strain = strain if free is None else strain - free
         softening, threshold = Softening(data, shape), self.threshold(data, shape)
         values, axes = np.linalg.eigh(full(strain))

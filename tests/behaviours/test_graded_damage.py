@@ -140,3 +140,17 @@ def test_lines_end_at_bounds_and_are_none_where_a_point_has_no_solution():
     assert lines[0] == pytest.approx(np.array([[-0.7, -1.0], [-0.7, 1.0]]))
     assert np.isnan(lines[1]).all()
     assert convex_lines(lambda x: (x**2 + 1.0, 2 * x), np.ones(1), (-50.0, 50.0), 0.3) is None
+
+
+@LAWS
+def test_rates_are_those_of_the_material_before_the_step(word):
+    warm = {0.0: 20.0, 1.0: 120.0}
+    young = {"young": lambda around: 3e4 - 50.0 * (around["TEMP"] - 20.0), "expansion": 0.0}
+    own = ElementData(
+        np.zeros(1, int), np.zeros((1, 8, 3)), [CONCRETE | young], np.zeros(1, int),
+        surroundings=lambda t: {"TEMP": np.full((1, 1), warm[t]), "TEMP_REF": np.full((1, 1), 20.0)},
+    )  # fmt: skip
+    law, none, little = BEHAVIOURS[word], np.zeros((1, 1)), 0.1 * PULLED
+    for predicting, share in ((True, 1.0), (False, 5 / 6)):
+        found = law.driven(little, none, PENALTY, state_of(law), own.between(0.0, 1.0, predicting), SPACE)
+        np.testing.assert_allclose(found.tangent[0, 0], share * elastic(), rtol=1e-9, atol=1e-6)
