@@ -79,7 +79,7 @@ class ActiveSet:
         self._touching = np.zeros(geometry.n_slaves, bool)
 
     def begin(self, t):
-        """A step (or another attempt at it) starts: pair on its first configuration."""
+        """A step (or another attempt at it) starts."""
         self.geometry.begin(t)
 
     def constrain(self, matrix, u, increment, correction):
@@ -128,6 +128,10 @@ class ActiveSet:
     def settled(self, increment):
         """Whether the geometry may stay."""
         return self.geometry.settled(increment)
+
+    def keep(self):
+        """The step is over."""
+        self.geometry.keep()
 
     def report(self, increment: np.ndarray) -> Report:
         """The links after a balanced step; without friction, all that press are said to slide, by no force."""

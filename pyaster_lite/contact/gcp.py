@@ -80,9 +80,10 @@ class ProjectedGradient(ActiveSet):
         self._pressures = self._balanced = np.zeros(geometry.n_slaves)
 
     def begin(self, t):
-        """A step (or another attempt at it) starts: from the pressures of the last balanced one."""
+        """A step (or another attempt at it) starts: where it is paired, from the pressures of the last balanced one."""
         super().begin(t)
-        self._pressures = self._balanced
+        if self.geometry.stale:
+            self._pressures = self._balanced
 
     def settled(self, increment):
         """Whether the geometry may stay; the step is over then."""

@@ -82,6 +82,7 @@ class Impulses:
                 self.gaps = self._links.gaps - self._links.normal @ moved
                 return
         self.geometry.begin(t)
+        self.geometry.renew()
         links = self.geometry.links(u)
         rows = [links.normal]
         if self.frictional:

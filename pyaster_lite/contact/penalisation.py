@@ -80,7 +80,7 @@ class DiscretePenalty:
         self.frictional = bool(np.any(self._mu))
 
     def begin(self, t):
-        """A step (or another attempt at it) starts: pair on its first configuration.
+        """A step (or another attempt at it) starts.
 
         Friction waits one iteration, except where the geometry is paired only once per step.
         """
@@ -146,6 +146,10 @@ class DiscretePenalty:
     def settled(self, increment):
         """Whether the geometry may stay."""
         return self.geometry.settled(increment)
+
+    def keep(self):
+        """The step is over."""
+        self.geometry.keep()
 
     def report(self, increment: np.ndarray) -> Report:
         """The links after a balanced step of this displacement increment."""

@@ -105,6 +105,12 @@ class ContactGeometry:
         self._before: np.ndarray | float = 0.0
         self._since: np.ndarray | float = 0.0
         self._greatest = -1.0
+        self._kept = np.zeros(len(self.slave_nodes))
+
+    @property
+    def stale(self) -> bool:
+        """Whether the nodes are paired anew when links are asked for next."""
+        return self._stale
 
     @property
     def n_slaves(self) -> int:
@@ -112,9 +118,24 @@ class ContactGeometry:
         return len(self.slave_nodes)
 
     def begin(self, t: float):
-        """A step (or another attempt at it) towards t starts."""
-        self._stale, self._time, self._count = True, t, 1
+        """A step (or another attempt at it) towards t starts.
+
+        An attempt that failed before its residuals were balanced leaves its links to the next one, as in code_aster, with the gaps
+        that links of these numbers had after the last step (cfgeom, reajeu).
+        """
+        self._time, self._count = t, 1
         self._before = self._since = 0.0
+        if not self._stale:
+            self._links.gaps = self._kept[: len(self._links.gaps)].copy()
+
+    def renew(self):
+        """Pair at the next iteration."""
+        self._stale = True
+
+    def keep(self):
+        """The step is over."""
+        if self._links is not None:
+            self._kept[: len(self._links.gaps)] = self._links.gaps
 
     def links(self, u: np.ndarray) -> Links:
         """The links in force; they are paired anew on the displacements u when that is due."""

@@ -134,12 +134,9 @@ class ContinuousGeometry(ContactGeometry):
 
     def begin(self, t):
         """A step (or another attempt at it) towards t starts."""
+        self.renew()
         super().begin(t)
         self._stale = self._links is None or self.renewal.rule != "once"
-
-    def renew(self):
-        """Pair at the next iteration."""
-        self._stale = True
 
     def positions(self, u):
         """(n_nodes, 2 or 3) of the nodes moved by u."""

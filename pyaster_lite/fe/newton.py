@@ -144,6 +144,9 @@ class Contact(Protocol):
     def settled(self, increment: np.ndarray) -> bool:
         """Whether the geometry may stay, once the step is balanced; raises StepFailed when it never will."""
 
+    def keep(self):
+        """The step is over. May be left out."""
+
 
 class ExactContact(Contact, Protocol):
     """A contact whose forces are multipliers (`exact`): it has no tangent and amends corrections instead of judging them.
@@ -407,6 +410,8 @@ class Newton:
             if structure.first == "renewed" and getattr(structure, "judged_apart", False):
                 structure.first = "kept"
                 force, internal = self._integrate(state, increment, t)
+        if hasattr(contact, "keep"):
+            contact.keep()
         external = dead if following is None else dead + following
         external = external if steered is None else external + steered
         new = State(t, u, v, a, reaction, force, external, internal, increment, t - state.time, stressed, reaction - state.reaction, pushes)

@@ -51,7 +51,8 @@ def test_sheets_take_one_law_of_fibres_beside_their_own():
 
 
 @pytest.mark.parametrize(
-    ("modelisation", "cell", "told"), [("3D", "HEXA8", True), ("3D_SI", "HEXA8", False), ("DIS_T", "SEG2", False), ("POU_D_E", "SEG2", False)]
+    ("modelisation", "cell", "told"),
+    [("3D", "HEXA8", True), ("3D_SI", "HEXA8", False), ("DIS_T", "SEG2", False), ("POU_D_E", "SEG2", False)],
 )
 def test_tangents_are_told_by_differences_of_plain_solids_alone(modelisation, cell, told):
     words = {"TYPE_MATR_TANG": "PERTURBATION", "VALE_PERT_RELA": 1e-5}

@@ -93,3 +93,24 @@ def test_penalties_stiffen_until_the_penetration_is_allowed():
     remedy = Remedy("penetration", "stiffen", bound=2e-5)
     u, _, contact = run(lambda t: np.array([0.0, -50.0 * t]), remedies=(remedy, STOP))
     assert contact.penetration() <= 2e-5 and contact.laws[0].normal == 8 * EN
+
+
+def test_an_attempt_that_was_not_balanced_leaves_its_links_to_the_next_one():
+    """With the gaps that they had after the last step, none of which there is before the first one ended."""
+    zone = Zone(np.array([2]), np.array([[1, 0]]), np.array([[2, 0]]))
+    geometry = ContactGeometry([zone], FLOOR_AND_NODE, np.arange(6).reshape(3, 2), Renewal("fixed", 1), [None])
+    high, higher = np.zeros(6), np.zeros(6)
+    high[5], higher[5] = 1.0, 3.0
+    geometry.begin(1.0)
+    first = geometry.links(high)
+    assert first.gaps == pytest.approx([1.0])
+    geometry.begin(0.5)
+    assert geometry.links(higher) is first and first.gaps == pytest.approx([0.0])
+    first.gaps = np.array([0.25])
+    assert geometry.settled(higher)
+    geometry.keep()
+    geometry.begin(1.0)
+    second = geometry.links(higher)
+    assert second.gaps == pytest.approx([3.0])
+    geometry.begin(0.75)
+    assert geometry.links(high) is second and second.gaps == pytest.approx([0.25])
