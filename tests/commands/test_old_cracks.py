@@ -49,6 +49,8 @@ WHOLE = CALC_G(RESULTAT=U, THETA=_F(THETA=OWN))
 TWICE = CALC_G(RESULTAT=U, THETA=_F(THETA=OWN, SYME="OUI"))
 ALONE = CALC_G(RESULTAT=U, THETA=_F(FOND_FISS=FRONT, R_INF=0.5, R_SUP=0.9, DIRECTION=(1.0, 0.0, 0.0)))
 LIPS = CALC_G(RESULTAT=U, THETA=_F(FOND_FISS=RIM, R_INF=0.5, R_SUP=0.9), OPTION="CALC_K_G")
+FROM_TIP = CALC_G(RESULTAT=U, THETA=_F(FOND_FISS=RIM, R_INF=0.0, R_SUP=0.9), OPTION="CALC_K_G")
+NO_INNER = CALC_G(RESULTAT=U, THETA=_F(FOND_FISS=RIM, R_SUP=0.9), OPTION="CALC_K_G")
 AHEAD = DEFI_FOND_FISS(MAILLAGE=MESH, FOND_FISS=_F(GROUP_NO="TIP"), NORMALE=(0.0, 1.0, 0.0))
 STRAIGHT = CALC_G(RESULTAT=U, THETA=_F(FOND_FISS=AHEAD, R_INF=0.5, R_SUP=0.9), OPTION="CALC_K_G")
 HALF = CALC_G(RESULTAT=U, THETA=_F(FOND_FISS=AHEAD, R_INF=0.5, R_SUP=0.9), OPTION="CALC_K_G", SYME_CHAR="SYME")
@@ -86,6 +88,7 @@ def test_a_field_tells_the_extension_and_the_front_needs_no_lips(tmp_path):
     for name in ("WHOLE", "ALONE", "GLOB"):
         assert _released(study, name) == pytest.approx(known, rel=1e-10)
     assert _released(study, "STRAIGHT") == pytest.approx(known, rel=1e-10)
+    assert _released(study, "NO_INNER") == _released(study, "FROM_TIP") != known
     assert _released(study, "HALF") == pytest.approx(2.0 * known, rel=1e-10)
     assert _released(study, "TWICE") == pytest.approx(2.0 * known, rel=1e-10)
 

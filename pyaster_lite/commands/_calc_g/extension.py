@@ -135,7 +135,7 @@ class Extension:
     def _size(self, theta, context):
         """(n_nodes,) one about the front, zero far from it, straight in between."""
         distance = np.linalg.norm(self.mesh.coordinates - self.axes.places, axis=1)
-        for first, second in (("NB_COUCHE_INF", "NB_COUCHE_SUP"), ("R_INF_FO", "R_SUP_FO"), ("R_INF", "R_SUP")):
+        for first, second in (("NB_COUCHE_INF", "NB_COUCHE_SUP"), ("R_INF_FO", "R_SUP_FO")):
             if theta.get(second) is not None and theta.get(first) is None:
                 raise theta.wrong(second, f"{second} goes with {first}")
         if theta.NB_COUCHE_SUP is not None:
@@ -146,7 +146,7 @@ class Extension:
         elif theta.R_SUP_FO is not None:
             inner, outer = (theta[word].evaluate(ABSC=self.axes.abscissas) for word in ("R_INF_FO", "R_SUP_FO"))
         elif theta.R_SUP is not None:
-            inner, outer = theta.R_INF, theta.R_SUP
+            inner, outer = theta.R_INF or 0.0, theta.R_SUP
         else:
             inner, outer = usual_radii(self.crack, theta, context)
         if np.any(np.asarray(outer) <= np.asarray(inner)):
