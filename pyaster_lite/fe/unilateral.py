@@ -26,6 +26,8 @@ class Conditions:
     bounds: Callable[[float], np.ndarray]
     renewal: Renewal = field(default_factory=lambda: Renewal("once"))
 
+    stale = True
+
     def __post_init__(self):
         held = self.equations >= 0
         self._places = np.nonzero(held)
@@ -56,3 +58,6 @@ class Conditions:
     def settled(self, increment: np.ndarray) -> bool:
         """The conditions do not move with the bodies."""
         return True
+
+    def keep(self):
+        """Each attempt starts from its own bounds."""
