@@ -36,7 +36,8 @@ def terms(occurrences, model):
         nodes = wanted_nodes(occurrence, model.mesh)
         blocked = [name for kind in occurrence.BLOCAGE or () for name in BLOCKED[kind]]
         found = [model.dofs.index(nodes, name) for name in blocked]
-        if blocked and not any((equations >= 0).any() for equations in found):
+        beside = any(occurrence.get(name) is not None for name in UNKNOWNS)
+        if blocked and not beside and not any((equations >= 0).any() for equations in found):
             raise occurrence.wrong("BLOCAGE", "none of these nodes carries these unknowns: nothing would be imposed")
         imposed |= {int(e): 0.0 for equations in found for e in equations[equations >= 0]}
         imposed |= imposed_values(occurrence, model, UNKNOWNS)

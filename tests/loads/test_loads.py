@@ -66,6 +66,13 @@ def test_imposing_nothing_is_refused(around, model):
         load(around, model, DDL_IMPO=[{"GROUP_NO": "BOTTOM", "DRZ": 0.0}])
     with pytest.raises(Refused, match="none of these nodes carries DRZ"):
         load(around, model, FORCE_NODALE=[{"GROUP_NO": "CORNER", "MZ": 1.0}])
+    with pytest.raises(Refused, match="none of these nodes carries these unknowns"):
+        load(around, model, DDL_IMPO=[{"GROUP_NO": "CORNER", "BLOCAGE": "ROTATION"}])
+
+
+def test_turns_that_are_not_there_may_be_held_beside_what_is(around, model):
+    made = load(around, model, DDL_IMPO=[{"GROUP_NO": "FAR", "BLOCAGE": "ROTATION", "DY": 2.0}])
+    assert imposed(model, made) == {(6, "DY"): 2.0}
 
 
 def test_nodal_forces_in_turned_axes(around, model):
