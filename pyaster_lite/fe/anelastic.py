@@ -51,12 +51,12 @@ def anelastic_strain(
     return None if total is None else total[..., [AXES.index(name) for name in components]]
 
 
-def causes(data: ElementData, own: bool = False) -> tuple[np.ndarray | None, ...]:
+def causes(data: ElementData, own: bool = False, before: bool = False) -> tuple[np.ndarray | None, ...]:
     """What temperature strains (ne, ng, 6); what drying, hydration, pressure in the pores do evenly (ne, ng); None where there is none.
 
     own  whether the strains of temperature are those along the material's own axes
     """
-    return _caused(data, data.variables(), False, False, own)
+    return _caused(data, data.variables(before), before, False, own)
 
 
 def _caused(data, variables, before, even, own=False):

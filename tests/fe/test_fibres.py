@@ -97,6 +97,23 @@ def test_a_temperature_changes_no_stress_of_elastic_fibres():
 
 
 @pytest.mark.parametrize("word", ["POU_D_EM", "POU_D_TGM"])
+def test_what_holds_fibres_that_are_warm_is_told_by_the_section(word):
+    """The section expands by 1e-5 a degree and its fibres twice as much, the first fibre is 80 degrees warmer and the others are cold:
+    E A 8e-4, and E A y 8e-4 beside it where it does not warp."""
+    element, data = one(word, middle=False)
+    count = len(fibres())
+    heat = np.tile(np.where(np.arange(count) == 0, 100.0, 20.0), element.n_points)[None]
+    around = {"TEMP": heat, "TEMP_REF": np.full((1, 1), 20.0)}
+    material = STEEL | {"expansion": 1e-5, "fibres": {1: (STEEL | {"expansion": 2e-5}, BEHAVIOURS["ELAS"].fibre)}}
+    warmer = replace(data, materials=[material], surroundings=lambda t: around, _kept={})
+    y, z, area = fibres(False)[:, :3].T
+    end = element.anelastic_force(warmer)[0, element.size // 2 :]
+    moments = [0.0, (area * z).sum(), -(area * y).sum()] if word == "POU_D_EM" else [0.0, 0.0, 0.0]
+    expected = YOUNG * 8e-4 * np.array([area.sum(), 0.0, 0.0, *moments])
+    np.testing.assert_allclose(end[:6], expected, atol=1e-9 * expected.max())
+
+
+@pytest.mark.parametrize("word", ["POU_D_EM", "POU_D_TGM"])
 def test_rigid_motions_make_no_force(word):
     element, data = one(word, middle=False, frame=turned())
     first, last = data.coordinates[0]

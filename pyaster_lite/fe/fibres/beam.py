@@ -225,12 +225,12 @@ class FibreBeam(Beam):
 
     def anelastic_force(self, data, before=False):
         """(ne, nd) of what holds the fibres' own strains that no stress causes; None when there are none."""
-        held = Fibres.of(data).free_strain(data, self.n_points, before, held=True)
-        if held is None:
+        warm, rest = Fibres.of(data).held_stress(data, self.n_points, before)
+        if warm is None:
             return None
         length = self.length(data)
         d, _ = self.fibre_stretch(data, length)
-        own = contracted("egfi,egf->ei", d, held * self.volumes(data, length))
+        own = contracted("egfi,egf->ei", d, (warm + rest) * self.volumes(data, length))
         return np.einsum("eji,ej->ei", self.turn(data), own)
 
     def state_forces(self, data, state):

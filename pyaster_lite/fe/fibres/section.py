@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..anelastic import anelastic_strain
+from ..anelastic import anelastic_strain, causes
 from ..data import ElementData
 from ..errors import ComputationFailed
 
@@ -100,11 +100,40 @@ class Fibres:
                 new[rows, :, columns] = held
         return new, after, tangent
 
-    def free_strain(self, data: ElementData, points: int, before: bool = False, held: bool = False) -> np.ndarray | None:
+    def free_strain(self, data: ElementData, points: int, before: bool = False) -> np.ndarray | None:
         """(ne, ng, nf) at the ng points of the strains that no stress causes, at the end of the step or `before` it.
 
-        None when nothing surrounds the beams.  held  the stresses that hold them instead, E times as much
+        None when nothing surrounds the beams.
         """
+        return self._of_fibres(data, points, lambda own, strain, rows: strain, before)
+
+    def held_stress(self, data: ElementData, points: int, before: bool = False) -> tuple[np.ndarray | None, np.ndarray | None]:
+        """What holds those strains, E times as much: of all the temperature, and of the rest; None when nothing surrounds the beams.
+
+        As in code_aster (te0150, verifm) fibres expand there as the material of the section does at the mean temperature of its first one.
+        """
+        expanded = np.zeros(len(data)) if data.surroundings is None else _expanded(self._first(data, points), before)
+
+        def warm(own, strain, rows):
+            return own.at_points("young", before=before) * expanded[rows, None]
+
+        def rest(own, strain, rows):
+            thermal = causes(own, before=before)[0]
+            return own.at_points("young", before=before) * (strain - (0.0 if thermal is None else thermal[..., 0]))
+
+        return self._of_fibres(data, points, warm, before), self._of_fibres(data, points, rest, before)
+
+    def _first(self, data, points):
+        """The data at what surrounds the first fibre."""
+        count = self.area.shape[1]
+        around = data.at_sub_points(points, count).surroundings
+
+        def first(values):
+            return values if values.shape[1] == 1 else values.reshape(len(values), -1, count)[:, :, 0]
+
+        return replace(data, surroundings=lambda t: {name: first(values) for name, values in around(t).items()}, _kept={})
+
+    def _of_fibres(self, data, points, make, before):
         result = None
         for alike in self.alike:
             own = self._own(data, alike, points)
@@ -113,8 +142,7 @@ class Fibres:
                 continue
             if result is None:
                 result = np.zeros((len(data), points, self.area.shape[1]))
-            stiff = own.at_points("young", before=before) if held else 1.0
-            result[alike.rows, :, alike.columns] = stiff * strain[..., 0]
+            result[alike.rows, :, alike.columns] = make(own, strain[..., 0], alike.rows)
         return result
 
     def _own(self, data, alike, points):
@@ -129,6 +157,14 @@ class Fibres:
             part = lambda t: {name: of_fibres(values) for name, values in around(t).items()}  # noqa: E731
         rows = alike.rows
         return ElementData(data.cells[rows], data.coordinates[rows], [alike.material], np.zeros(len(rows), int), {}, part, data.step)
+
+
+def _expanded(data, before):
+    """(ne,) the strain that the mean temperature of the points causes in the material of the section."""
+    around = data.variables(before)
+    if "TEMP" not in around or not data.has("expansion"):
+        return np.zeros(len(data))
+    return data.overall("expansion", 0.0, before) * (around["TEMP"] - around["TEMP_REF"]).mean(axis=1)
 
 
 def _sorted(data, owner):

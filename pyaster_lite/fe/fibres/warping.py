@@ -115,13 +115,17 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
         return PointState(u[:, None], stress.reshape(len(data), -1, 1), found.internal, structural=strx)
 
     def anelastic_force(self, data, before=False):
-        """(ne, nd) of what holds the fibres' own strains that no stress causes; None when there are none."""
+        """(ne, nd) of what holds the fibres' own strains that no stress causes; None when there are none.
+
+        As in code_aster (pmfk21) those of the temperature make no moment.
+        """
         fibres = Fibres.of(data)
-        held = fibres.free_strain(data, self.n_points, before, held=True)
-        if held is None:
+        warm, rest = fibres.held_stress(data, self.n_points, before)
+        if warm is None:
             return None
-        strx, moments = np.zeros((len(data), self.n_points, len(STRX))), fibres.moments(held)
-        strx[..., 0], strx[..., 4], strx[..., 5] = moments[..., 0], moments[..., 2], -moments[..., 1]
+        strx, moments = np.zeros((len(data), self.n_points, len(STRX))), fibres.moments(rest)
+        strx[..., 0] = moments[..., 0] + fibres.moments(warm)[..., 0]
+        strx[..., 4], strx[..., 5] = moments[..., 2], -moments[..., 1]
         return self.structural_forces(data, strx)
 
     def _moduli_of_section(self, data):
