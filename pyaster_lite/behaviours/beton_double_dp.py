@@ -4,7 +4,8 @@ Parameters after a step are those of the highest temperature so far, those befor
 
 1.  the trial is D (D_^-1 s_ + de), de the increment of the strains less those of what surrounds the points
 2.  the cones bring its invariants back (_double_cone), the deviator keeping its direction
-3.  tangent, that of rates:  D - D n M^-1 n^T D,  n the normals of the criteria that act, M = n^T D n + diag(f'); at apexes n is spherical
+3.  tangent, that of rates:  D - D n M^-1 n^T D,  n the normals of the criteria that act, M = n^T D n + diag(f'); at apexes n is spherical;
+    by the parameters before the step where a criterion acts (plasbe, betjpl)
 
 A length belongs to the softening: LONG_CARA, or that of the cell, the root of its measure (times sqrt 2 where it has few points).
 """
@@ -39,11 +40,11 @@ class DoubleCone(Law):
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 3."""
         shape, ns = strain.shape[:2], strain.shape[-1]
+        first, start = moduli(data, before=True), data.between(data.step.before, data.step.before)
         if data.step.predicting:
-            own, around = moduli(data, before=True), data.between(data.step.before, data.step.before)
-            return state.stress, state.internal, self._tangent(_strength(around, own, shape), own, state.stress, state.internal, ns)
+            return state.stress, state.internal, self._tangent(_strength(start, first, shape), first, state.stress, state.internal, ns)
         warm, heat = self._warmest(data, state.internal[..., 2])
-        first, now, strength = moduli(data, before=True), moduli(warm), None
+        now = moduli(warm)
         increment = strain_increment(strain, state, data, continuum)[0]
         shear = now.two_mu[..., None] * (deviator(state.stress) / first.two_mu[..., None] + deviator(increment))
         middle = np.broadcast_to(now.three_k * (mean(state.stress) / first.three_k + mean(increment)), shape)
@@ -55,7 +56,11 @@ class DoubleCone(Law):
         internal = old.copy()
         internal[..., :2] += found.grown.T.reshape(*shape, 2)
         internal[..., 2], internal[..., 3] = heat, found.kind.reshape(shape)
-        return stress, internal, self._tangent(strength, now, stress, internal, ns)
+        tangent = np.broadcast_to(isotropic_stiffness(now.two_mu, now.three_k, ns), (*shape, ns, ns))
+        if found.kind.any():
+            acts = internal[..., 3, None, None] != 0.0
+            tangent = np.where(acts, self._tangent(_strength(start, first, shape), first, stress, internal, ns), tangent)
+        return stress, internal, tangent
 
     def reaches(self, before, fixed, per_unit, state, data, reach, bounds, continuum):
         """Lines (ne, ng, 1, 2) of strains fixed + x per_unit (ne, ng, ns), from the strain before (see _double_cone_reach)."""

@@ -103,7 +103,8 @@ class Hayhurst(Law):
 
         hooke, before = (points(continuum.elasticity(data.elasticity(early)), n, n) for early in (False, True))
         if data.step.predicting:
-            return state.stress, state.internal, hooke.reshape(*shape, n, n)
+            # the elasticity before the step (lcotan)
+            return state.stress, state.internal, before.reshape(*shape, n, n)
         w = _given({name: points(data.at_points(name)) for name in _Flow.words})
         old = state.internal.reshape(count, -1)
         dt = data.step.after - data.step.before

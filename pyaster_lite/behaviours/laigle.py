@@ -133,7 +133,8 @@ class Laigle(Law):
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 6."""
         shape_, n = strain.shape[:2], strain.shape[-1]
-        elastic = moduli(data)
+        # rates are elastic, by the elasticity before the step (lcotan)
+        elastic = moduli(data, before=data.step.predicting)
         two_mu, three_k = (np.broadcast_to(x, shape_) for x in (elastic.two_mu, elastic.three_k))
         stiffness = isotropic_stiffness(two_mu, three_k, n)
         if data.step.predicting:

@@ -110,7 +110,8 @@ class Recovering(Law):
         tangent = np.broadcast_to(isotropic_stiffness(two_mu, three_k, n), (*shape, n, n)).copy()
         dt = data.step.after - data.step.before
         if data.step.predicting:
-            return state.stress, old, tangent
+            # the elasticity before the step (lcotan)
+            return state.stress, old, np.broadcast_to(isotropic_stiffness(was.two_mu, was.three_k, n), tangent.shape)
         driven = strain_increment(strain, state, data, continuum)[0]
         held = (now.two_mu / was.two_mu)[..., None] * deviator(state.stress)
         held = held + (now.three_k / was.three_k * mean(state.stress))[..., None] * unit(n)

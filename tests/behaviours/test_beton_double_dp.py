@@ -92,3 +92,15 @@ def test_what_heat_takes_is_not_given_back():
     again = data.between(1.0, 2.0)
     assert (LAW.integrate(pulled, state, again, SPACE)[1][..., 3] == 2.0).all()
     assert (LAW.integrate(pulled, at_rest(LAW, SPACE, (2, 1)), DATA, SPACE)[1][..., 3] == 0.0).all()
+
+
+def test_where_a_criterion_acts_the_tangent_has_the_parameters_before_the_step():
+    warm = {0.0: 20.0, 1.0: 120.0}
+    softens = STEEL | {"young": lambda around: E * (1.0 - (around["TEMP"] - 20.0) / 200.0), "expansion": 0.0}
+    own = points(softens, surroundings=lambda t: {"TEMP": np.full((2, 3), warm[t]), "TEMP_REF": np.full((2, 3), 20.0)})
+    state, strain = at_rest(LAW, SPACE), np.zeros((2, 3, 6))
+    strain[..., 0] = 5e-3
+    stress, internal, tangent = LAW.integrate(strain, state, own.between(0.0, 1.0), SPACE)
+    assert internal[..., 3].all()
+    after = PointState(strain, stress, internal)
+    np.testing.assert_allclose(tangent, LAW.integrate(strain, after, DATA.between(1.0, 2.0, True), SPACE)[2], rtol=1e-9, atol=1e-6 * E)

@@ -148,3 +148,14 @@ def test_some_laws_expand_by_the_temperature_of_the_first_point_of_a_cell(word):
     uneven = heated(np.array([[20.1, 20.2, 20.4], [20.3, 20.2, 20.0]]))
     assert abs(uneven).max() > 0.0
     np.testing.assert_array_equal(uneven, heated(np.array([[20.1] * 3, [20.3] * 3])))
+
+
+@pytest.mark.parametrize("word", ["LAIGLE", "VISCOCHAB"])
+def test_some_laws_predict_by_the_elasticity_before_the_step(word):
+    warm, continuum = {0.0: 20.0, 1.0: 120.0}, Space()
+    softens = material(word) | {"young": lambda around: E * (1.0 - (around["TEMP"] - 20.0) / 200.0), "expansion": 0.0}
+    data = points(softens, surroundings=lambda t: {"TEMP": np.full((2, 3), warm[t]), "TEMP_REF": np.full((2, 3), 20.0)})
+    state = at_rest(BEHAVIOURS[word], continuum)
+    tangent = BEHAVIOURS[word].integrate(state.strain, state, data.between(0.0, 1.0, True), continuum)[2]
+    firm = points(material(word)).between(0.0, 1.0, True)
+    np.testing.assert_allclose(tangent, BEHAVIOURS[word].integrate(state.strain, state, firm, continuum)[2], rtol=1e-12)

@@ -59,7 +59,9 @@ class SingleCrystal(Law):
         """Either rule at all points."""
         points = _Points(self.crystal, strain, state, data, continuum)
         if data.step.predicting:
-            stress, internal, tangent = points.old_stress, points.internal, points.hooke.copy()
+            # the elasticity before the step (lcotan), but in steps of Runge and Kutta
+            stress, internal = points.old_stress, points.internal
+            tangent = (points.hooke if self.explicit else points.old_hooke).copy()
             rows = np.flatnonzero(abs(internal[:, -1]) > PLASTIC)
             if rows.size and not self.explicit:
                 tangent[rows] = points.some(rows).rate()
