@@ -66,6 +66,10 @@ def calc_fonction(args, context):
         inner = [f.with_properties(_read(args, f.properties, "_FONC")) for f in made.functions]
         made = type(made)(made.values, inner, _read(args, made.properties))
     else:
+        for inner in (f"{word}_FONC" for word in (*_READING, "INTERPOL")):
+            if args.get(inner) is not None:
+                args.mark_read(inner)
+                context.warn(args, inner, f"{inner} says how the functions of a family are read: this is one function")
         made = made.with_properties(_read(args, made.properties))
     _check(args, word, made)
     return made

@@ -50,6 +50,12 @@ def test_combination_is_read_as_the_first(deck):
     assert families(0.15, 0.5) == pytest.approx(3.0)
 
 
+def test_words_of_families_say_nothing_of_one_function(deck):
+    study = deck("R = CALC_FONCTION(COMB=_F(FONCTION=D, COEF=2.), PROL_GAUCHE_FONC='LINEAIRE', INTERPOL_FONC='LOG')\n")
+    plain = result(deck, "COMB=_F(FONCTION=D, COEF=2.)")
+    assert study["R"].properties == plain.properties
+
+
 def test_families_and_functions_do_not_mix(deck):
     with pytest.raises(Refused, match="cannot be mixed"):
         result(deck, "COMB=(_F(FONCTION=N, COEF=1.), _F(FONCTION=A, COEF=1.))")
