@@ -15,6 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.tensors import isotropic_stiffness, without_across
 
 from ._mazars import MOST, Mazars, coefficient, principal, warmest
@@ -84,8 +85,10 @@ class AlongLine(Mazars):
     symmetric = foresees = True
     internal_names = Unilateral.internal_names
 
-    def stretch(self, increment, stress, internal, data, total):
-        """Steps 1 to 4 of the whole strain."""
+    def stretch(self, increment, stress, internal, data, total=None):
+        """Steps 1 to 4 of the whole strain; ComputationFailed where that is not followed, in bars."""
+        if total is None:
+            raise ComputationFailed("MAZARS_UNIL is not for bars: the fibres of beams follow it")
         shape, v = total.shape, internal
         hottest = warmest(data, v[..., 6], shape)
         young, nu, words = self.parameters(data, shape, hottest)

@@ -5,6 +5,7 @@ import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.element import PointState
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.kinematics import Space
 from pyaster_lite.materials._law import isotropic
 from tests.behaviours.steel import STEEL, at_rest, follow, points
@@ -69,3 +70,9 @@ def test_the_stiffness_is_that_of_the_highest_temperature_so_far(word, place):
         np.testing.assert_allclose(stress[..., 0], 0.5 * YOUNG * 1e-5 * (1 - NU) / (1 + NU) / (1 - 2 * NU))
         np.testing.assert_allclose(internal[..., place], 120.0)
         state = PointState(strain, stress, internal)
+
+
+def test_bars_do_not_follow_the_law_of_fibres():
+    zero = np.zeros((1, 1))
+    with pytest.raises(ComputationFailed, match="not for bars"):
+        BEHAVIOURS["MAZARS_UNIL"].fibre.stretch(zero, zero, np.zeros((1, 1, 8)), points(CONCRETE, cells=1))
