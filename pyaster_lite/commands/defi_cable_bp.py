@@ -119,6 +119,9 @@ def defi_cable_bp(args, context):
             beside = "INDICE_PROJECTION" if flat else "INDICE_IMMERSION"
             row |= {"NOEUD_BETON_VOISIN": str(tie.nearest + 1), beside: tie.index, "NOM_CABLE": asked.group}
             row |= {"EXCENTRICITE": float(np.linalg.norm(tie.arm))} if flat else {}
+            if not flat and not free[i]:
+                # as in code_aster (immeca), what stands in a cone is tied by it alone
+                row |= dict.fromkeys(("MAILLE_BETON_VOISINE", "NOEUD_BETON_VOISIN", beside))
             rows.append(row | {"NOM_ANCRAGE1": "", "NOM_ANCRAGE2": "", "NOEUD_MILIEU": "OUI" if quadratic and i % 2 else "NON"})
         ends = tension[:: 2 if quadratic else 1]
         cells.append(own)

@@ -85,3 +85,11 @@ def test_a_relaxation_of_the_tension_that_is_known(tmp_path):
 def test_a_tension_of_another_tendon_is_refused(tmp_path):
     words = "MODI_CABLE_RUPT=_F(GROUP_MA='DOWN', GROUP_NO_ANCRAGE=('D1', 'D2'), TENSION=N)"
     assert any("the table has 3 values, the tendon 2 nodes" in text for text in tensions(tmp_path, words))
+
+
+def test_nodes_in_the_cone_of_an_anchor_have_no_neighbours_in_the_table(tmp_path):
+    cone = "CONE=_F(RAYON=0.2, LONGUEUR=0.5, PRESENT=('OUI', 'NON'))"
+    table = tensions(tmp_path, f"TENSION_INIT=1e5, RECUL_ANCRAGE=0.0, {cone}, DEFI_CABLE=_F(GROUP_MA='UP', GROUP_NO_ANCRAGE=('U1', 'U2'))")
+    for name in ("NOEUD_BETON_VOISIN", "MAILLE_BETON_VOISINE", "INDICE_IMMERSION"):
+        assert [value is None for value in table.column(name)] == [True, False, False]
+    assert None not in table.column("TENSION")
