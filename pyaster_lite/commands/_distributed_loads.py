@@ -27,10 +27,11 @@ class Loads:
     """The loads of a result, as values on the cells of a model at an instant.
 
     excitations  what acts (concepts.result.Excitation);  data  ElementData of the model's groups
+    weighs_twice  FONC_MULT multiplies the intensity of PESANTEUR and its direction too
     """
 
-    def __init__(self, excitations, data):
-        self.excitations, self.data = list(excitations), data
+    def __init__(self, excitations, data, weighs_twice=False):
+        self.excitations, self.data, self.weighs_twice = list(excitations), data, weighs_twice
 
     @property
     def strained(self) -> bool:
@@ -49,7 +50,7 @@ class Loads:
         for factor, word, rows, values in self._read((*VOLUME, *MASS), group, t, order, at_nodes):
             names = _ACCELERATIONS if word in MASS else _FORCES
             total = np.zeros((len(self.data[group]), self.data[group].coordinates.shape[1], 3)) if total is None else total
-            own = factor * _vectors(values, names)
+            own = (factor**2 if self.weighs_twice and word == "PESANTEUR" else factor) * _vectors(values, names)
             total[rows] += own * density[rows, None, None] if word in MASS else own
         return total
 

@@ -60,7 +60,7 @@ def calc_g(args, context):
     if extension.mesh is not result.model.mesh:
         raise args.THETA.wrong("FISSURE", f"{extension.crack.name} is in another mesh than that of {result.name}")
     initial = None if args.ETAT_INIT is None else args.ETAT_INIT.SIGM
-    release = Release(args, result, extension, laws_of(args, result), initial, _curvature(args))
+    release = Release(args, result, extension, laws_of(args, result), initial, _curvature(args, extension.flat))
     if release.loads.strained and "G" in args.OPTION:
         raise args.wrong(
             "OPTION", "with strains imposed by PRE_EPSI the stresses of the result are not those that G asks for: ask for G_EPSI"
@@ -87,8 +87,11 @@ def _check(args, result):
         raise args.ETAT_INIT.wrong("SIGM", f"stresses at rest are those of a nonlinear evolution, {result.name} is none")
 
 
-def _curvature(args):
-    """Function of places on the front giving its radius, None when FORM_FISS says nothing."""
+def _curvature(args, flat):
+    """Function of places on the front giving its radius, None when FORM_FISS says nothing and for a front that is a point."""
+    if flat:
+        args.mark_read("FORM_FISS", "RAYON", "DEMI_GRAND_AXE", "DEMI_PETIT_AXE")
+        return None
     if args.FORM_FISS == "CERCLE":
         return lambda places: np.full(places.shape[:-1], args.RAYON)
     if args.FORM_FISS != "ELLIPSE":

@@ -110,10 +110,10 @@ class MaterialField(Concept):
             raise ComputationFailed(f"{self.name} gives materials to another mesh: it has {len(self.index)} cells, not {rows.max() + 1}")
         return [material.properties for material in self.materials], self.index[rows]
 
-    def surroundings(self, group, at_nodes: bool = False) -> Surroundings | None:
+    def surroundings(self, group, at_nodes: bool = False, on_sides: bool = False) -> Surroundings | None:
         """What surrounds the points of a group of elements (concepts.model), or the nodes of its cells; None when nothing does,
-        or it has no points of its own."""
-        sides = getattr(group.element, "loaded_only", False)
+        or it has no points of its own, and for sides that only carry loads unless `on_sides` asks for it."""
+        sides = getattr(group.element, "loaded_only", False) and not on_sides
         if not self.variables or sides or not hasattr(group.element, "point_functions"):
             return None
         return Surroundings(self.variables, group, at_nodes) or None

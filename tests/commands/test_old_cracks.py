@@ -70,7 +70,8 @@ LOADED = CALC_VECT_ELEM(OPTION="CHAR_MECA", CHARGE=HELD, CHAM_MATER=FIELD)
 )
 
 
-def _run(tmp_path, text, version):
+def run_slit(tmp_path, text, version):
+    """The study of a deck without its frame on the slit plate."""
     mesh, deck = tmp_path / "slit.mail", tmp_path / "deck.comm"
     mesh.write_text(SLIT)
     deck.write_text("DEBUT()" + text + "FIN()\n")
@@ -82,7 +83,7 @@ def _released(study, name):
 
 
 def test_a_field_tells_the_extension_and_the_front_needs_no_lips(tmp_path):
-    study = _run(tmp_path, OPENED.format(kind="D_PLAN"), "13.1.3")
+    study = run_slit(tmp_path, OPENED.format(kind="D_PLAN"), "13.1.3")
     known = _released(study, "LIPS")
     assert known > 0.0
     for name in ("WHOLE", "ALONE", "GLOB"):
@@ -94,7 +95,7 @@ def test_a_field_tells_the_extension_and_the_front_needs_no_lips(tmp_path):
 
 
 def test_without_stress_intensities_a_front_of_revolution_is_told_by_radian(tmp_path):
-    study = _run(tmp_path, OPENED.format(kind="AXIS"), "13.1.3")
+    study = run_slit(tmp_path, OPENED.format(kind="AXIS"), "13.1.3")
     radius = study["MESH"].coordinates[4, 0]
     for name in ("WHOLE", "ALONE", "GLOB"):
         assert _released(study, name) == pytest.approx(radius * _released(study, "LIPS"), rel=1e-10)
@@ -102,17 +103,17 @@ def test_without_stress_intensities_a_front_of_revolution_is_told_by_radian(tmp_
 
 def test_the_lip_is_named_today(tmp_path):
     text = OPENED.format(kind="D_PLAN").split("WHOLE =")[0].replace('GROUP_NO="TIP"))', 'GROUP_NO="TIP"), SYME="NON")')
-    study = _run(tmp_path, text, "16")
+    study = run_slit(tmp_path, text, "16")
     assert "LEVRE_SUP" in " ".join(d.message for d in study.diagnostics if d.severity.name == "ERROR")
 
 
 @pytest.mark.parametrize("version, warmed", [("13.1.8", True), ("13.1.9", False)])
 def test_forces_of_loads_held_those_of_temperature(tmp_path, version, warmed):
-    study = _run(tmp_path, WARMED.format(kind="D_PLAN"), version)
+    study = run_slit(tmp_path, WARMED.format(kind="D_PLAN"), version)
     assert bool(abs(study["LOADED"].vector).max() > 0.0) is warmed
 
 
 def test_a_number_of_layers_alone_is_no_extension(tmp_path):
     text = OPENED.format(kind="D_PLAN").split("FRONT =")[0] + OPENED[OPENED.index("RIM =") : OPENED.index("OWN =")]
-    study = _run(tmp_path, text + 'G = CALC_G(RESULTAT=U, THETA=_F(FISSURE=RIM, NB_COUCHE_SUP=2), OPTION="G")\n', "16")
+    study = run_slit(tmp_path, text + 'G = CALC_G(RESULTAT=U, THETA=_F(FISSURE=RIM, NB_COUCHE_SUP=2), OPTION="G")\n', "16")
     assert any("NB_COUCHE_SUP goes with NB_COUCHE_INF" in d.message for d in study.diagnostics), [d.message for d in study.diagnostics]

@@ -74,7 +74,8 @@ class Release:
         self.data = self.model.data(self.material, result.characteristics)
         self.derivation = Derivation(args, result, self.model, self.data)
         loads = self.derivation.loads
-        self.loads = Loads(loads, self.data)
+        # code_aster (gcharm) multiplies every component of a load by its function, and those of PESANTEUR are factors of each other
+        self.loads = Loads(loads, self.data, weighs_twice=True)
         self.groups = [(i, rows) for i, g in enumerate(self.model.groups) if (rows := self._reached(g)).size]
         for group in (self.model.groups[index] for index, _ in self.groups):
             known = hasattr(group.element, "enrichment") or getattr(group.element, "swells", False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from pyaster_lite.fe import crack_tip as tip
@@ -17,13 +19,17 @@ def terms(release, index, rows, order, option) -> np.ndarray:
     """(n_thetas, 7) of the sides `rows` of a group of the model."""
     group, extension = release.model.groups[index], release.extension
     element, nodes = group.element, group.nodes[rows]
-    data = release.data[index].subset(rows)
+    t = release.time(order)
+    data = release.data[index]
+    if option == "K" and release.material is not None:
+        data = replace(data, surroundings=release.material.surroundings(group, on_sides=True))
+    data = data.subset(rows).between(t, t)
     found = np.zeros((len(extension.thetas), 7))
     rule = quadrature(element.cell, element.family)
     derivatives, functions = shape_derivatives(element.cell, rule.points), element.point_functions
     every = SideFrame.of(functions, derivatives, rule.weights, release.data[index].coordinates, element.continuum.revolves)
     along = np.stack([-every.normal[..., 1], every.normal[..., 0], np.zeros(every.normal.shape[:2])], axis=-1) if element.dim == 1 else None
-    forces = release.loads.side_forces(index, release.time(order), order, every.normal, along)
+    forces = release.loads.side_forces(index, t, order, every.normal, along)
     if forces is None:
         return found
     points, nodal = (values[rows] for values in forces)
@@ -63,7 +69,8 @@ def _pass_over(release, element, option):
 def _modes(release, index, rows, data, functions, frame):
     """(displacements of the modes (3, ne, ng, 3), what turns the forms into factors (3, ne)).
 
-    As in code_aster, sides in the plane take the factors of plane stress, those of a solid of revolution of plane strain.
+    As in code_aster, sides in the plane take the factors of plane stress, those of a solid of revolution of plane strain, and those of
+    the last point of each side hold for all of it.
     """
     element, nodes = release.model.groups[index].element, release.model.groups[index].nodes[rows]
     axes = release.extension.crack.axes
@@ -73,7 +80,7 @@ def _modes(release, index, rows, data, functions, frame):
     if element.dim == 1:
         normals = np.stack([-directions[..., 1], directions[..., 0], np.zeros(directions.shape[:2])], axis=-1)
     tips = tip.TipFrame.at(functions, data.coordinates, axes.places[nodes], directions, normals)
-    young, poisson = (data.property(name) for name in ("young", "poisson"))
+    young, poisson = (np.broadcast_to(data.at_points(name), (len(data), len(functions))) for name in ("young", "poisson"))
     thick = element.dim == 2 or element.continuum.revolves
     kolosov = 3 - 4 * poisson if thick else (3 - poisson) / (1 + poisson)
     plane = young / (1 - poisson**2) if thick else young
@@ -84,6 +91,6 @@ def _modes(release, index, rows, data, functions, frame):
     else:
         below = np.einsum("egk,egk->eg", tips.axes[..., 1], np.broadcast_to(frame.normal, (*lip.shape, 3))) > np.finfo(float).eps
     angle = np.where(lip, np.where(below, -abs(tips.t), abs(tips.t)), tips.t)
-    own = tip.displacements(tips.r, angle, kolosov[:, None], (young / (2 * (1 + poisson)))[:, None])
+    own = tip.displacements(tips.r, angle, kolosov, young / (2 * (1 + poisson)))
     shear = young / (1 + poisson) if element.dim == 2 else np.zeros_like(young)
-    return np.einsum("egik,megk->megi", tips.axes, own), np.stack([plane, plane, shear])
+    return np.einsum("egik,megk->megi", tips.axes, own), np.stack([plane, plane, shear])[..., -1]
