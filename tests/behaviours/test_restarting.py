@@ -33,7 +33,7 @@ class Data:
 def points(monkeypatch):
     """Strains without stress are those of `Data`."""
 
-    def told(data, components, before=False):
+    def told(data, components, before=False, first=False):
         return data.before if before else data.free
 
     monkeypatch.setattr("pyaster_lite.behaviours._law.anelastic_strain", told)
