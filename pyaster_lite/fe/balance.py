@@ -20,7 +20,8 @@ class Criteria:
     relative      of the largest component over that of the loads
     absolute      of the largest component
     by_component  of the largest over that of the internal forces before the step, within each of the `components`
-                  (arrays of equations); the first step is judged by `relative` with this bound
+                  (arrays of equations); the first step is judged by `relative` with this bound, which `absolute` takes for good,
+                  and later ones no longer by `relative`: code_aster changes its table of bounds (nmcore_swap)
     referred      of the largest component over the `reference` (n,) of its equation
     """
 
@@ -73,6 +74,7 @@ class Judge:
 
     def __init__(self, criteria: Criteria):
         self.criteria = criteria
+        self._absolute = criteria.absolute
         self._smallest_load = np.inf
         self._last_residual = np.inf
 
@@ -105,13 +107,15 @@ class Judge:
 
     def _measures(self, residual, relative, largest, before, number, unloaded):
         criteria = self.criteria
-        measures, bound, absolute = [], criteria.relative, criteria.absolute
-        if criteria.by_component is not None and number == 1:
-            bound = criteria.by_component
-        elif criteria.by_component is not None:
-            measures.append(Measure("by component", self._worst_component(residual, before), criteria.by_component))
+        measures, bound = [], criteria.relative
+        if criteria.by_component is not None:
+            bound = criteria.by_component if number == 1 else None
+            self._absolute = None if self._absolute is None else criteria.by_component
+            if number > 1:
+                measures.append(Measure("by component", self._worst_component(residual, before), criteria.by_component))
+        absolute = self._absolute
         if bound is not None and unloaded:
-            bound, absolute = None, self._last_residual
+            bound, absolute, self._absolute = None, self._last_residual, None
         if bound is not None:
             measures.append(Measure("relative", relative, bound))
         if absolute is not None:

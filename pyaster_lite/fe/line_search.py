@@ -53,7 +53,10 @@ class LineSearch:
         return best
 
     def _mixed(self, work, start):
-        """Walk away from 0 against the slope until g changes sign, then secant steps, bisections where these do not help."""
+        """Walk away from 0 against the slope until g changes sign, then secant steps, bisections where these do not help.
+
+        Where the walk is backwards code_aster takes the share that it finds forwards (zbiter, nmrelp).
+        """
         sign = 1.0 if start <= 0.0 else -1.0
         target = abs(self.tolerance * start)
         negative, positive, before = 0.0, None, (0.0, sign * start)
@@ -87,7 +90,7 @@ class LineSearch:
             if positive is not None and following > positive:
                 following = (negative + positive) / 2
             before, rho = (rho, g), self._bounded(following)
-        return sign * self._bounded(best)
+        return self._bounded(best)
 
     def _bounded(self, rho):
         """Within the bounds; what the excluded zone asks for goes before the lower bound, as in code_aster (zbinte)."""

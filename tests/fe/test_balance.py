@@ -43,6 +43,17 @@ def test_the_first_step_has_no_forces_by_component_yet():
     assert judged(Judge(criteria), number=1)
 
 
+def test_bounds_by_component_take_the_place_of_the_others_after_the_first_step():
+    components = (np.array([0, 1]),)
+    judge = Judge(Criteria(1e-12, by_component=1e-6, components=components))
+    assert judged(judge, number=1) and judged(judge)
+    judge = Judge(Criteria(None, 1.0, by_component=1e-6, components=components))
+    assert not judged(judge, number=1)
+    judge = Judge(Criteria(1e-6, 1e-12))
+    assert not judged(judge, number=1)
+    assert judged(judge, scale=1e-30) and judged(judge)
+
+
 def test_what_is_left_of_a_body_that_is_only_carried_along_is_rounding():
     course, judge = Course(10), Judge(Criteria())
     assert not judge.judge(course, np.array([3e-13]), 5e-10, np.zeros(1), 1)

@@ -33,3 +33,9 @@ def test_a_share_in_the_excluded_zone_goes_to_its_edge_though_the_lower_bound_li
 @pytest.mark.parametrize("method", ["secant", "mixed"])
 def test_a_share_where_there_is_no_answer_ends_the_search_with_the_best_before(method):
     assert LineSearch(method, most=5).factor(lambda rho: np.nan if (rho or 0.0) > 1.0 else (rho or 0.0) - 8.0) == 1.0
+
+
+def test_a_mixed_search_that_walks_backwards_takes_its_share_forwards():
+    """g = 1 + 2 rho vanishes at -0.5: code_aster forgets the sense of its walk."""
+    found = LineSearch("mixed", most=10).factor(lambda rho: 1.0 + 2.0 * (rho or 0.0))
+    assert found == pytest.approx(0.5, abs=0.1)
