@@ -44,6 +44,8 @@ class Phased(Law):
 
     plane_stress = False
     phased = True
+    by_stress = True
+    """What it keeps of large strains is told by the stress of the last step too."""
 
     def __init__(self, viscous: bool, kinematic: bool, transforms: bool, restores: bool, kit: str = "ACIER", curved=False):
         self.viscous, self.kinematic, self.transforms, self.restores, self.kit = viscous, kinematic, transforms, restores, kit
@@ -69,9 +71,9 @@ class Phased(Law):
             self.transforming = None
         self.precision, self.tries = None, 0
 
-    def kirchhoff(self, f, before, internal, data):
+    def kirchhoff(self, f, before, internal, data, stress):
         """Kirchhoff's stress, its rate and the variables at gradients f (ne, ng, 3, 3), see _phases_large; for isotropic hardening."""
-        return kirchhoff(self, f, before, internal, data)
+        return kirchhoff(self, f, before, internal, data, stress)
 
     def of_metal(self, kit: str) -> Phased:
         """The law for a metal."""
@@ -276,10 +278,18 @@ class Phased(Law):
         own = np.where(z > 0.0, self.by_phase(data, shape, "phase_viscosity"), 0.0)
         eta, power = weight * own, 1.0 / self.by_phase(data, shape, "phase_exponent")
 
+        def stresses(p):
+            return np.where((p > 0.0)[..., None], eta * (np.where(p > 0.0, p, 1.0)[..., None] / dt) ** power, 0.0)
+
         def dragged(p):
-            rate = np.where(p > 0.0, p, 1.0)[..., None] / dt
-            stress = np.where((p > 0.0)[..., None], eta * rate**power, 0.0)
+            stress = stresses(p)
             return stress.sum(axis=-1), (stress * power).sum(axis=-1) / np.where(p > 0.0, p, 1.0)
+
+        def told(p):
+            # the drag of the hot phase by its share once more, as in code_aster's tangents (nzisfw, nzcifw, lcgdpm)
+            slopes = stresses(p) * power
+            slopes[..., -1] *= z[..., -1]
+            return slopes.sum(axis=-1) / np.where(p > 0.0, p, 1.0)
 
         if self.precision is not None:
             p, moves = np.zeros(shape), excess > 0.0
@@ -287,14 +297,14 @@ class Phased(Law):
                 known = (excess, stiffness, t, own, power, weight, z)
                 at = (np.broadcast_to(array, (*shape, *array.shape[2:]))[moves] for array in known)
                 p[moves] = searched(Drag(*at, dt), self.precision, self.tries)
-            return p, dragged(p)[1]
+            return p, told(p)
 
         def unmet(p):
             stress, slope = dragged(p)
             return stiffness * p + t * stress - excess, stiffness + t * slope
 
         p, _ = between(unmet, 0.5 * plain, 0.0, plain, rows=plain != 0.0, beside=plain, believed=1e-12 * excess)
-        return p, dragged(p)[1]
+        return p, told(p)
 
     def over_pieces(self, data, found, trial, curves, weight, dt, z):
         """dp, the slope of its viscous part and that of the hardening where dp ends, sought from piece to piece of the curves.

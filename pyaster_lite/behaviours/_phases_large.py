@@ -2,9 +2,10 @@
 
 Names as in _phases (w_k the weights g_k of its step 5) and _simo_miehe:
 
+0. of the elastic tensor one variable is kept, w = 3 (1 - tr b/3)/2, and five zeros: b_^ = J_ s_'/mu_ + J_^(-2/3) (1 - 2 w_/3) 1
 1. trial b^ of the elastic tensor, its deviator d and trace t, q = mu sqrt(3/2 d : d); what hardens moves as in _phases
 2. with a = 1 + mu T t:  q = mu t dp + a (R(p) + V(dp/dt)) where q passes a R, V the viscous stress
-3. d becomes m d, m = (1 - mu dp t/q)/a; Kirchhoff's stress, b and the variables as in _simo_miehe
+3. d becomes m d, m = (1 - mu dp t/q)/a; Kirchhoff's stress and b as in _simo_miehe
 4. rates  (mu t + a (R' + V')) d(dp) = dq - mu (T (q - mu t dp)/a + dp) dt,
           dm = -(mu/q) (t d(dp) + dp dt - dp t dq/q)/a - m mu T dt/a
 """
@@ -12,14 +13,13 @@ Names as in _phases (w_k the weights g_k of its step 5) and _simo_miehe:
 import numpy as np
 
 from pyaster_lite.fe.anelastic import anelastic_strain
-from pyaster_lite.fe.large_strain import full, mandel
 
 from ._law import moduli
-from ._simo_miehe import SCALE, UNIT, _level
+from ._simo_miehe import UNIT, _level
 
 
-def kirchhoff(law, f, f_before, internal, data):
-    """(stress (ne, ng, 3, 3), rate (ne, ng, 3, 3, 3, 3) over L, internal) of a law of _phases."""
+def kirchhoff(law, f, f_before, internal, data, stress):
+    """(stress (ne, ng, 3, 3), rate (ne, ng, 3, 3, 3, 3) over L, internal) of a law of _phases; `stress` (ne, ng, 3, 3) before the step."""
     shape, predicting = f.shape[:2], data.step.predicting
     dt = data.step.after - data.step.before
     at = data.between(data.step.before, data.step.before) if predicting else data
@@ -27,7 +27,9 @@ def kirchhoff(law, f, f_before, internal, data):
     mu, three_k = np.broadcast_to(now.two_mu / 2.0, shape), np.broadcast_to(now.three_k, shape)
     volume, volume_before = np.linalg.det(f), np.linalg.det(f_before)
     step = f @ np.linalg.inv(f_before) * ((volume_before / volume) ** (1 / 3))[..., None, None]
-    elastic = (UNIT - 2.0 * full(internal[..., law.internal_size :] * SCALE)) * (volume_before ** (-2 / 3))[..., None, None]
+    level = volume_before ** (-2 / 3) * (1.0 - 2.0 * internal[..., law.internal_size] / 3.0)
+    sheared = stress - np.trace(stress, axis1=-2, axis2=-1)[..., None, None] / 3 * UNIT
+    elastic = (2.0 * volume_before / moduli(data, before=True).two_mu)[..., None, None] * sheared + level[..., None, None] * UNIT
     trial = step @ elastic @ np.swapaxes(step, -1, -2)
     trace = np.trace(trial, axis1=-2, axis2=-1)
     shear = trial - trace[..., None, None] / 3 * UNIT
@@ -79,7 +81,6 @@ def kirchhoff(law, f, f_before, internal, data):
     rate = mu[..., None, None, None, None] * rate + pressure_rate[..., None, None, None, None] * np.einsum("im,jl->imjl", UNIT, UNIT)
 
     spread = volume ** (2 / 3)
-    found = spread[..., None, None] * bent
-    found = found + _level(found, spread * trace / 3, volume)[..., None, None] * UNIT
-    kept = mandel(0.5 * (UNIT - found), 6) / SCALE
+    kept = np.zeros((*shape, 6))
+    kept[..., 0] = 1.5 * (1.0 - _level(spread[..., None, None] * bent, spread * trace / 3, volume))
     return stress, rate, np.concatenate([law.remembered(a, slip, plastic, z, gain, weight), kept], axis=-1)

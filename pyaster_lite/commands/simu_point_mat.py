@@ -414,14 +414,15 @@ def _by_gradient(args, words, behaviour, data, instants):
     # nothing is iterated for: the gradient is given
     args.mark_read("NEWTON", "CONVERGENCE")
     courses = [scalar_function(args.GRAD_IMPOSE[word], "INST") for word in GRADIENT]
-    before, internal = np.eye(3), np.zeros(behaviour.internal_size + 6)
+    before, internal, cauchy = np.eye(3), np.zeros(behaviour.internal_size + 6), np.zeros((3, 3))
     yield _gradient_row(float(instants[0]), before, np.zeros((3, 3)), internal)
     for start, t in zip(instants[:-1], instants[1:]):
         gradient = np.array([course(t) for course in courses]).reshape(3, 3)
         shaped = [matrix[None, None] for matrix in (gradient, before)]
-        stress, _, found = behaviour.kirchhoff(*shaped, internal[None, None], data.between(float(start), float(t)))
-        before, internal = gradient, found[0, 0]
-        yield _gradient_row(float(t), gradient, stress[0, 0] / np.linalg.det(gradient), internal)
+        more = (cauchy[None, None],) if getattr(behaviour, "by_stress", False) else ()
+        stress, _, found = behaviour.kirchhoff(*shaped, internal[None, None], data.between(float(start), float(t)), *more)
+        before, internal, cauchy = gradient, found[0, 0], stress[0, 0] / np.linalg.det(gradient)
+        yield _gradient_row(float(t), gradient, cauchy, internal)
 
 
 def _row(t, strain, stress, internal, continuum, iterations):

@@ -16,7 +16,10 @@ from .large_strain import Large, full, mandel
 
 
 class Multiplicative(Large):
-    """A solid whose law answers to gradients: `behaviour.kirchhoff(f, before, internal, data)`, see behaviours/_simo_miehe."""
+    """A solid whose law answers to gradients: `behaviour.kirchhoff(f, before, internal, data)`, see behaviours/_simo_miehe.
+
+    A behaviour with `by_stress` takes Cauchy's stress (ne, ng, 3, 3) before the step after these.
+    """
 
     added_variables = 6
     symmetric = False
@@ -33,7 +36,8 @@ class Multiplicative(Large):
         change = determinant(f) / determinant(f_before)
         if not ((change > 1e-2) & (change < 1e2)).all():
             raise LawFailed("the volume of a cell changes more than hundredfold in a step")
-        stress, rate, internal = behaviour.kirchhoff(f, f_before, state.internal, data)
+        more = (full(state.stress),) if getattr(behaviour, "by_stress", False) else ()
+        stress, rate, internal = behaviour.kirchhoff(f, f_before, state.internal, data, *more)
         inverse, volume = inverted(f)
         pairs = self.gradient_pairs
         first = stress @ np.swapaxes(inverse, -1, -2)
