@@ -139,8 +139,21 @@ def read_loops(args, renewal: Renewal) -> Loops:
     return Loops(**given)
 
 
-def read_law(zone, mesh, cells, frictional: bool) -> ContinuousLaw:
-    """The law of one occurrence of ZONE, whose two sides are `cells`."""
+def _adapts(zone, follows: bool) -> frozenset[str]:
+    """What ADAPTATION lets change in the iterations, as code_aster's table has it (cazocc); `follows`: friction does so by Newton's."""
+    if zone.ADAPTATION == "NON":
+        return frozenset()
+    cycles = zone.ADAPTATION in ("CYCLAGE", "TOUT")
+    penalised = zone.ALGO_CONT == "PENALISATION"
+    rubs_softly = follows and not penalised and zone.ALGO_FROT == "PENALISATION"
+    if rubs_softly and zone.ADAPTATION != "CYCLAGE":
+        return frozenset({"cycles"} if zone.ADAPTATION == "ADAPT_COEF" else ())
+    friction = follows and zone.ADAPTATION != "CYCLAGE" and not (cycles and penalised)
+    return frozenset(["cycles"] * cycles + ["friction"] * friction)
+
+
+def read_law(zone, mesh, cells, frictional: bool, follows: bool) -> ContinuousLaw:
+    """The law of one occurrence of ZONE, whose two sides are `cells`; `follows`: the limit of friction does so by Newton's iterations."""
     adaptive = zone.ADAPTATION in ADAPTIVE
     penalised = zone.ALGO_CONT == "PENALISATION"
     edge = shortest_edge(mesh, cells)
@@ -150,8 +163,7 @@ def read_law(zone, mesh, cells, frictional: bool) -> ContinuousLaw:
         starts=STARTS[zone.CONTACT_INIT],
         reach=REACH * zone.get("DIST_MAXI", edge),
         bilateral=zone.GLISSIERE == "OUI",
-        # where points stand on no nodes, which of them press is a matter of the coefficients too: they stay as they are
-        adapts=zone.ADAPTATION != "NON" and zone.INTEGRATION == "AUTO",
+        adapts=_adapts(zone, follows),
     )
     if adaptive and law["penalised"]:
         law["stiffness"] = FIRST_PENALTY

@@ -168,7 +168,8 @@ def _contact_zone(occurrence, model, algorithm, args):
     play = tuple(f for f in (occurrence.DIST_MAIT, occurrence.DIST_ESCL) if f is not None)
     frictional, rule = args.FROTTEMENT == "COULOMB", None
     if algorithm == "CONTINUE":
-        law, rule = read_law(occurrence, mesh, (*masters, *slaves), frictional), read_rule(occurrence)
+        follows = frictional and args.ALGO_RESO_FROT == "NEWTON"
+        law, rule = read_law(occurrence, mesh, (*masters, *slaves), frictional, follows), read_rule(occurrence)
         if occurrence.NORMALE != "MAIT" and "QUAD8" in mesh.cell_type(slaves):
             message = "normals of the slave side are not known at the points of QUAD8, which do not all stand on nodes"
             raise occurrence.wrong("NORMALE", message, help="NORMALE='MAIT', or QUAD9")

@@ -9,10 +9,7 @@ inside the third:
 2.  which pressure limits friction: until the multipliers change by less than a share of the largest;
 3.  where the points are paired: until the motion since the last pairing is small.
 
-Where points stand on nodes, the coefficients of augmentation change no result, only which points change their statuses at once,
-unless friction is given up there: what the coefficient makes of the slip remains. Where statuses still change after a few
-iterations they take the scale of the structure, c that of its stiffness over the slave surface, d the same over the limit of friction.
-Elsewhere gaps vanish by the mean alone, and coefficients tell which points press.
+Points whose statuses come and go are watched and treated (contact.cycling).
 
 A penalty that adapts itself starts from what the first matrix tells (contMatrModi): 1e5 times the ratio of the longest to the shortest
 master cell where the logarithms of the extreme terms of its diagonal are in a ratio up to four, else less. It is raised at each point
@@ -32,6 +29,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from pyaster_lite.catalogue.registry import CONTACTS
+from pyaster_lite.contact.cycling import GRAZING, Cycling, Look
 from pyaster_lite.fe.bordered import Border, solve
 from pyaster_lite.fe.contact_geometry import Renewal
 from pyaster_lite.fe.contact_points import ContinuousGeometry
@@ -44,12 +42,8 @@ HARDLY_PRESSED = 1e-6
 """The impulse of a node that no greater force (N) presses starts from zero again."""
 SLIDING_SHARE = 0.999
 """A friction multiplier from this share of the limit on is said to slide."""
-PATIENCE = 6
-"""States that still change after so many iterations make the coefficients of augmentation take the scale of the structure."""
 RAISED = 1.05
 """What is added to the ratio by which a penalty grows, lest the allowed depth be only approached."""
-NEAR_ZERO = 1e-3
-"""A pressure up to this share of the shortest master cell (code_aster compares the numbers, units aside) is none."""
 FLICKERING = 1e8
 """Pressures that change by less than this times their mean, the number of points and the longest master cell need no further turn."""
 SLIPS = 1e-6
@@ -72,7 +66,7 @@ class ContinuousLaw:
     friction   Coulomb's coefficient;  free_nodes (k,) nodes without friction, in space along `free_direction` (3,) alone where it is given
     starts     "closed", "penetrating" (gaps up to `reach`, m) or "open" at the first step
     bilateral  points that have pressed keep on pressing
-    adapts     coefficients of augmentation may be changed where statuses do not settle
+    adapts     what is changed where statuses do not settle: "cycles", "friction"; the last zone speaks for all
     threshold  limiting pressure of the first iteration, None for that of the initial state
     depth      (m) how deep a point may press; the penalty is raised until it does not press deeper
     slip       (m) how far a point whose friction is penalised may slip before it slides; None for a share of the master cells
@@ -89,7 +83,7 @@ class ContinuousLaw:
     starts: str = "penetrating"
     reach: float = 0.0
     bilateral: bool = False
-    adapts: bool = True
+    adapts: frozenset[str] = frozenset({"cycles"})
     threshold: float | None = None
     depth: float = np.inf
     slip: float | None = None
@@ -144,11 +138,10 @@ class Continuous:
         follows = loops.friction == "newton"
         self.laws = PointLaws(penalised, stiffness, friction, friction_penalised, friction_stiffness, follows)
         self._large_slip = large_slip
-        self._stiffness = (stiffness.copy(), friction_stiffness.copy())
-        self.bilateral, adapts = (np.array([getattr(law, name) for law in laws])[zone] for name in ("bilateral", "adapts"))
+        self._stiffness, self._penalised = (stiffness.copy(), friction_stiffness.copy()), penalised
+        self.bilateral = np.array([law.bilateral for law in laws])[zone]
         self._depth = np.array([law.depth for law in laws])[zone]
         self._estimates = bool(np.isfinite(self._depth).any())
-        self._adapting = adapts & ~penalised, adapts & ~friction_penalised & (friction > 0.0)
         self._slipping = friction_penalised & ~penalised & (friction > 0.0)
         n = len(zone)
         self.pressing, self.held, self.threshold = np.zeros(n, bool), np.zeros(n, bool), np.zeros(n)
@@ -156,14 +149,13 @@ class Continuous:
         self._pinned = np.zeros(self.multipliers.shape, bool)
         if self.frictional:
             self._free(laws)
-            # without its multiplier, the friction of a point is what the coefficient makes of its slip: that is the deck's
-            self._adapting[1][geometry.shapes @ self._pinned[1:].any(axis=0) > 0.0] = False
         self._left: tuple | None = None
         self._left_force = np.empty(0, int), np.empty(0)
         self._target = -np.inf
         self._mean = 0.0
         self._last_pressures = np.zeros(n)
         self._sizes: tuple[float, float] | None = None
+        self._cycles: Cycling | None = None
         self._moved, self._places = 0.0, None
         self._stayed = 0
         self.equations = np.empty(0, int)
@@ -193,11 +185,12 @@ class Continuous:
         self._target = t
         self.geometry.begin(t)
         self.multipliers[:] = 0.0
-        self._before = np.zeros(len(self.pressing), bool)
+        if self._cycles is not None:
+            self._cycles.begin()
         self._loop_pressures = np.zeros(len(self.geometry.nodes))
         self._contact_turns = self._friction_turns = 1
         self._iterations = self._turn_iterations = 0
-        self._scaled, self._states = False, None
+        self.laws.penalised = self._penalised
         self.laws.stiffness, self.laws.friction_stiffness = (values.copy() for values in self._stiffness)
         self._paired = None
         if self._left is not None:
@@ -227,11 +220,6 @@ class Continuous:
         """The correction of displacements u, and of the multipliers, by the system above."""
         self._pair(u)
         terms = self._terms(u, increment)
-        states = np.concatenate((self.pressing, terms.sticks))
-        if self._turn_iterations >= PATIENCE and not self._scaled and not np.array_equal(states, self._states):
-            self._scale(matrix)
-            terms = self._terms(u, increment)
-        self._states = states
         pinned = self._pinned.ravel().copy()
         if self._estimates:
             self._estimate(matrix, terms)
@@ -260,18 +248,6 @@ class Continuous:
         contact, friction = self._stiffness
         self._stiffness = np.where(np.isfinite(self._depth), np.maximum(contact, penalty), contact), friction
         self.laws.stiffness = self._stiffness[0].copy()
-
-    def _scale(self, matrix):
-        """Give the coefficients of augmentation the scale of the structure."""
-        self._scaled = True
-        equations = self.geometry.table[self.geometry.nodes]
-        stiffness = np.median(matrix.base.diagonal()[equations[equations >= 0]]) / np.median(self.geometry.weights)
-        contact, friction = self._adapting
-        self.laws.stiffness = np.where(contact, stiffness, self.laws.stiffness)
-        limit = self.laws.friction * abs(self.multipliers[0]).max()
-        if friction.any() and limit.any():
-            scaled = stiffness / np.where(limit > 0.0, limit, 1.0)
-            self.laws.friction_stiffness = np.where(friction, scaled, self.laws.friction_stiffness)
 
     def wait(self, u, increment):
         """The structure is moved by something else than a balance; multipliers stay."""
@@ -325,7 +301,7 @@ class Continuous:
             self.geometry.renew()
             self._pair(u)
         if loops.contact == "newton":
-            settled = self._judge_statuses(u) and settled
+            settled = self._judge_statuses(u, self._turn_iterations - 1) and settled
             settled = self._judge_depth(u) and settled
         if loops.geometry == "newton":
             self._watch_places(u)
@@ -375,22 +351,43 @@ class Continuous:
     def _limit(self):
         self.threshold = self.geometry.shapes @ self.multipliers[0]
 
-    def _judge_statuses(self, u):
-        """Question 1; whether no status has changed."""
+    def _watching(self):
+        """What watches the statuses of the points."""
+        if self._cycles is None:
+            adapts = self.zone_laws[-1].adapts
+            parts = "cycles" in adapts, "friction" in adapts, self.loops.contact == "newton"
+            self._cycles = Cycling(self.geometry.zone_of_point, self._master_sizes()[0], *parts)
+        return self._cycles
+
+    def _rubbing(self):
+        """The friction of the points for the watch: multipliers and slips (np, d) as vectors, coefficients (np,)."""
+        if not self.frictional:
+            return ()
+        points = self._paired.points
+        moved = points.moved(self._increment[self.equations])
+        slip = moved - (moved * points.normals).sum(axis=1)[:, None] * points.normals
+        share = np.einsum("pk,pkd->pd", self.geometry.shapes @ self.multipliers[1:].T, points.tangents)
+        return share, slip, self.laws.friction_stiffness
+
+    def _judge_statuses(self, u, number):
+        """Question 1 after correction `number` of this turn, from zero; whether no status has changed."""
         paired, points = self._paired, self._paired.points
         points.play = self.geometry.play_at(u)
         pressure = self.geometry.shapes @ self.multipliers[0]
         penetration = points.penetration(u[self.equations])
-        pressing = (pressure - self.laws.stiffness * penetration < 0.0) & ~paired.left_out
-        judged = ~self.held & ~paired.left_out
-        same = bool(((pressing == self._before) & (pressing == self.pressing))[judged].all())
+        pressing, taken = pressure - self.laws.stiffness * penetration < 0.0, ~paired.left_out
+        state = pressure, penetration, self.laws.stiffness, self._penalised
+        found = self._watching().judge(number, Look(pressing, taken, self.held, *state, paired.masters, *self._rubbing()))
+        content = found.content | self.held
+        same = bool(content[taken].all())
         self._stayed = self._stayed + 1 if same else 0
-        taking_part = np.flatnonzero(~paired.left_out)
         # code_aster lets its last point speak for all: one that may not open again is content
-        if len(taking_part) and self.held[taking_part[-1]]:
+        if taken.any() and self.held[np.flatnonzero(taken)[-1]]:
             same = True
-        self._before = np.where(judged, pressing, self._before)
-        self.pressing = np.where(paired.left_out, False, pressing | self.held)
+        self.pressing, pressure = found.presses, found.pressure
+        self.laws.stiffness, self.laws.penalised = found.coefficient, self._penalised | found.penalised
+        if found.rubbing is not None:
+            self.laws.friction_stiffness = found.rubbing
         self._judge_slip()
         # code_aster hears of large slips where statuses are judged, not before
         self.laws.large_slip = self._large_slip
@@ -413,7 +410,7 @@ class Continuous:
         if self._contact_turns < 2:
             return False
         shortest, longest = self._master_sizes()
-        flickers = (abs(pressures) <= NEAR_ZERO * shortest) & ~self._paired.left_out
+        flickers = (abs(pressures) <= GRAZING * shortest) & ~self._paired.left_out
         change = abs(pressures - last)[self.pressing].max(initial=0.0)
         return bool(flickers.any()) and self._mean > 0.0 and change < FLICKERING * len(pressures) * longest * self._mean
 
@@ -431,14 +428,16 @@ class Continuous:
 
     def _loops_end(self, increment):
         loops = self.loops
-        self._turn_iterations = 0
-        if loops.contact == "fixed" and not (self._judge_statuses(self._u) and self._judge_depth(self._u)) and not self._let_be():
+        number, self._turn_iterations = self._turn_iterations - 1, 0
+        if loops.contact == "fixed" and not (self._judge_statuses(self._u, number) and self._judge_depth(self._u)) and not self._let_be():
             most = loops.per_point * len(self.pressing) or loops.contact_most
             if self._contact_turns == most:
                 message = f"the contact statuses, or the penalties, still change after {most} turns"
                 raise StepFailed("error", message, known_as="MECANONLINE9_11")
             self._contact_turns += 1
             return False
+        if loops.contact == "fixed":
+            self._watching().forget()
         if loops.friction == "fixed" and self.frictional:
             self._limit()
             pressures = self.multipliers[0]
@@ -451,6 +450,7 @@ class Continuous:
                 self._friction_turns += 1
                 self._contact_turns = 1
                 return False
+            self._watching().forget()
         if loops.geometry == "fixed" and not self.geometry.settled(increment):
             self._friction_turns = self._contact_turns = 1
             return False

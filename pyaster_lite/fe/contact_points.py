@@ -187,14 +187,15 @@ class ContinuousGeometry(ContactGeometry):
         apart = (shares[:, :, None] * self.coordinates[involved]).sum(axis=1)
         lost = ~np.concatenate([p.taken for p in found])
         points = Points(jump, shapes, self.weights, normals, np.stack(tangents, axis=1), apart, self.play_at(u))
-        return PairedPoints(points, self._layout.equations, lost | self.excluded, np.concatenate(slave_places))
+        return PairedPoints(points, self._layout.equations, lost | self.excluded, np.concatenate(slave_places), masters)
 
 
 @dataclass
 class PairedPoints:
-    """The points of a pairing, their equations (m,), which take no part (np,), where they stand."""
+    """The points of a pairing, their equations (m,), which take no part (np,), where they stand, the nodes of what they face (np, nm)."""
 
     points: Points
     equations: np.ndarray
     left_out: np.ndarray
     places: np.ndarray
+    masters: np.ndarray

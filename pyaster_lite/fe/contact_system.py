@@ -15,7 +15,8 @@ that limits the friction (l itself, or a threshold that is kept meanwhile):
 3.  laws, tested with the shape functions of the multipliers
 
         not pressing  l / c          pressing  g,  penalised  g + l / c
-        no friction  f               sticking  mu L t j,  penalised  mu L (t j - f / d)
+        no friction  f,  where contact or friction is penalised  - f / d, with the tangent of f: as in code_aster f stays, and grows
+        sticking  mu L t j,  penalised  mu L (t j - f / d)
         sliding  mu L (r / |r| - f) / d
 
 4.  tangent of 2 and 3; that of r / |r| is K = (1 - r r^T / |r|^2) / |r|.
@@ -139,7 +140,8 @@ class Points:
             own = shapes @ multipliers[1:].T
             missed = np.where(laws.friction_penalised, 1.0 / d, 0.0)[:, None] * own - slip
             missed = np.where(slides[:, None], (own - way) / d[:, None], missed)
-            missed = np.where(rubbing[:, None], strength[:, None] * missed, own)
+            left = np.where(laws.penalised | laws.friction_penalised, -1.0 / d, 1.0)[:, None] * own
+            missed = np.where(rubbing[:, None], strength[:, None] * missed, left)
             law += list((w[:, None] * missed).T @ shapes)
         else:
             sticks = slides = np.zeros(len(w), bool)

@@ -51,7 +51,8 @@ def test_a_pulled_node_is_let_go_at_the_next_iteration():
     made = contact()
     made.begin(1.0)
     u = turn(made, 3.0)
-    assert not made.judged(u, u) and not made.pressing.any()
+    made.judged(u, u)
+    assert not made.pressing.any()
     u = turn(made, 3.0, u)
     assert u[[5, 7]] == pytest.approx([0.3, 0.3]) and made.judged(u, u)
 
@@ -93,7 +94,8 @@ def test_a_last_point_that_may_not_open_again_ends_the_loop():
         made.begin(1.0)
         u = turn(made, 3.0)
         made.held[:] = held
-        assert made._judge_statuses(u) == held[1] and made.pressing.tolist() == held
+        made._watching().pressed[:] = True
+        assert made._judge_statuses(u, 0) == held[1] and made.pressing.tolist() == held
 
 
 def test_loops_that_do_not_end_fail_the_step():
@@ -117,42 +119,27 @@ def test_from_the_second_turn_on_a_point_without_pressure_ends_the_loop_on_statu
     for pressures in ([-5.0, -5.0], [-6.0, quiet]):
         u = turn(made, -3.0)
         made.pressing[:] = [True, False]
+        made._watching().pressed[:] = [False, True]
         made.multipliers[0] = pressures
         assert not made.settled(u)
     assert made._contact_turns == (1 if quiet == 0.0 else 3)
     assert made.geometry._count == (2 if quiet == 0.0 else 1)
 
 
-def test_coefficients_take_the_scale_of_the_structure_after_a_while():
-    made = contact(ContinuousLaw(False, 1.0, friction=0.5, friction_stiffness=2.0, starts="closed"))
+def test_a_point_that_comes_and_goes_is_penalised_in_the_end_and_as_given_in_the_next_step():
+    made = contact(ContinuousLaw(False, 1.0, starts="closed"))
     made.begin(1.0)
-    for _ in range(9):
-        turn(made, -3.0)
-    assert made.laws.stiffness.tolist() == [1.0, 1.0]
-    made.pressing[0] = False
-    turn(made, -3.0)
-    assert made.laws.stiffness == pytest.approx([20.0, 20.0])
-    assert made.laws.friction_stiffness == pytest.approx([20.0 / (0.5 * 6.0)] * 2, rel=0.2)
+    for number in range(12):
+        u = turn(made, -3.0)
+        u[[5, 7]] = 1e-3 if number % 2 else -1e-3
+        made.move(u, u)
+        made._turn_iterations -= 1
+        made.multipliers[0] = 0.0 if number % 2 else -2.0
+        made.judged(u, u)
+    # ten corrections with other statuses each; the master cell is 2 long
+    assert made.laws.penalised.all() and made.laws.stiffness.tolist() == [0.5, 0.5]
     made.begin(2.0)
-    assert made.laws.stiffness.tolist() == [1.0, 1.0]
-    stiff = contact(ContinuousLaw(True, 1.0, starts="closed"))
-    stiff.begin(1.0)
-    for _ in range(9):
-        turn(stiff, -3.0)
-        stiff.pressing[0] ^= True
-    assert stiff.laws.stiffness.tolist() == [1.0, 1.0]
-
-
-def test_where_friction_is_given_up_its_coefficient_stays_as_given():
-    """What remains of the friction of such a node is the coefficient times its slip, to which the scale of the structure would matter."""
-    made = contact(ContinuousLaw(False, 1.0, friction=0.5, friction_stiffness=2.0, free_nodes=np.array([3]), starts="closed"))
-    made.begin(1.0)
-    for _ in range(8):
-        turn(made, -3.0)
-        made.pressing[0] ^= True
-    freed = made.geometry.node == 3
-    assert made.laws.friction_stiffness[freed].tolist() == [2.0] and (made.laws.friction_stiffness[~freed] > 3.0).all()
-    assert made.laws.stiffness == pytest.approx([20.0, 20.0])
+    assert not made.laws.penalised.any() and made.laws.stiffness.tolist() == [1.0, 1.0]
 
 
 def test_another_turn_starts_without_multipliers_on_the_pairing_of_where_the_last_one_ended():
