@@ -123,9 +123,27 @@ def test_iterations_are_told_since_contact_made_the_step_begin_anew(tmp_path):
     assert [result.parameter("INST_PREC", order) for order in (0, 1)] == [0.0, 1.0]
 
 
-@pytest.mark.parametrize("rule, adapts", list(zip(RULES, (True, False, False, False))))
-def test_coefficients_stay_where_points_stand_on_no_nodes(tmp_path, rule, adapts):
-    assert pressed(tmp_path, LAW=rule)["CO"].zones[0].law.adapts is adapts
+PENALISED = 'ALGO_CONT="PENALISATION", '
+
+
+@pytest.mark.parametrize(
+    "law, adapts",
+    [
+        ("", {"cycles"}),
+        ('ADAPTATION="NON"', set()),
+        ('ADAPTATION="TOUT"', {"cycles"}),
+        ('ADAPTATION="ADAPT_COEF"', set()),
+        (PENALISED + 'ADAPTATION="TOUT"', {"cycles"}),
+        ('COULOMB=0.2, ADAPTATION="TOUT"', {"cycles", "friction"}),
+        ('COULOMB=0.2, ADAPTATION="ADAPT_COEF"', {"friction"}),
+        ('COULOMB=0.2, ADAPTATION="ADAPT_COEF", ALGO_FROT="PENALISATION"', {"cycles"}),
+        ('COULOMB=0.2, ADAPTATION="TOUT", ALGO_FROT="PENALISATION"', set()),
+        (PENALISED + 'COULOMB=0.2, ADAPTATION="ADAPT_COEF"', {"friction"}),
+    ],
+)
+def test_adaptation_lets_change_what_the_table_of_the_manual_has(tmp_path, law, adapts):
+    rubs = 'FROTTEMENT="COULOMB",' if "COULOMB" in law else ""
+    assert pressed(tmp_path, WAYS=rubs, LAW=law)["CO"].zones[0].law.adapts == adapts
 
 
 def test_the_axis_of_revolution_weighs_with_the_radius(tmp_path):
