@@ -18,12 +18,8 @@ RULES = {"AUTO": "nodes", "GAUSS": "gauss", "SIMPSON": "simpson", "NCOTES": "new
 STARTS = {"OUI": "closed", "INTERPENETRE": "penetrating", "NON": "open"}
 WAYS = {"POINT_FIXE": "fixed", "NEWTON": "newton"}
 ADAPTIVE = ("ADAPT_COEF", "TOUT")
-EPS = np.finfo(float).eps
-"""A GLIS_MAXI up to this is none, as code_aster has it."""
 FIRST_PENALTY = 100.0
 """What a penalty (N/m3) that adapts itself is at least; code_aster (cazocc) takes no other, given or not."""
-SHALLOW = 1e-2
-"""The share of the shortest edge that is PENE_MAXI where it is not given."""
 REACH = 1e-6
 """Gaps up to this share of DIST_MAXI, or of the shortest edge of the zone, are closed at first by CONTACT_INIT='INTERPENETRE'."""
 
@@ -143,13 +139,18 @@ def _adapts(zone, follows: bool) -> frozenset[str]:
     """What ADAPTATION lets change in the iterations, as code_aster's table has it (cazocc); `follows`: friction does so by Newton's."""
     if zone.ADAPTATION == "NON":
         return frozenset()
-    cycles = zone.ADAPTATION in ("CYCLAGE", "TOUT")
+    cycles, adaptive = zone.ADAPTATION in ("CYCLAGE", "TOUT"), zone.ADAPTATION in ADAPTIVE
     penalised = zone.ALGO_CONT == "PENALISATION"
     rubs_softly = follows and not penalised and zone.ALGO_FROT == "PENALISATION"
-    if rubs_softly and zone.ADAPTATION != "CYCLAGE":
-        return frozenset({"cycles"} if zone.ADAPTATION == "ADAPT_COEF" else ())
-    friction = follows and zone.ADAPTATION != "CYCLAGE" and not (cycles and penalised)
-    return frozenset(["cycles"] * cycles + ["friction"] * friction)
+    if rubs_softly and zone.ADAPTATION == "TOUT":
+        return frozenset()
+    found = {
+        "cycles": cycles or (rubs_softly and adaptive),
+        "friction": follows and adaptive and not rubs_softly and not (cycles and penalised),
+        "estimate": adaptive and (penalised or follows),
+        "depth": adaptive and (penalised or rubs_softly),
+    }
+    return frozenset(name for name, true in found.items() if true)
 
 
 def read_law(zone, mesh, cells, frictional: bool, follows: bool) -> ContinuousLaw:
@@ -167,7 +168,7 @@ def read_law(zone, mesh, cells, frictional: bool, follows: bool) -> ContinuousLa
     )
     if adaptive and law["penalised"]:
         law["stiffness"] = FIRST_PENALTY
-        law["depth"] = zone.get("PENE_MAXI", SHALLOW * edge)
+        law["depth"] = zone.get("PENE_MAXI")
     if frictional:
         penalised = zone.ALGO_FROT == "PENALISATION"
         free = look_up(zone, "SANS_GROUP_NO_FR", mesh.node_group)
@@ -178,7 +179,7 @@ def read_law(zone, mesh, cells, frictional: bool, follows: bool) -> ContinuousLa
             friction=zone.COULOMB,
             friction_penalised=penalised,
             friction_stiffness=zone.COEF_PENA_FROT if penalised else zone.COEF_FROT,
-            slip=zone.GLIS_MAXI if "GLIS_MAXI" in zone and zone.GLIS_MAXI > EPS else None,
+            slip=zone.get("GLIS_MAXI", 0.0),
             threshold=zone.get("SEUIL_INIT"),
             free_nodes=np.unique(np.concatenate(free)) if free else np.empty(0, int),
             free_direction=direction / np.linalg.norm(direction) if direction.any() else None,

@@ -11,13 +11,14 @@ inside the third:
 
 Points whose statuses come and go are watched and treated (contact.cycling).
 
-A penalty that adapts itself starts from what the first matrix tells (contMatrModi): 1e5 times the ratio of the longest to the shortest
-master cell where the logarithms of the extreme terms of its diagonal are in a ratio up to four, else less. It is raised at each point
-that presses deeper than allowed, in the ratio of the two depths and a little more, and stays so for the steps that follow; a step is
-not over before no point is too deep.
+A penalty that adapts itself is at least what the first matrix tells (contMatrModi), E: 1e5 times the ratio of the longest to the
+shortest master cell where the logarithms of the extreme terms of its diagonal are in a ratio up to four, else less; a coefficient of
+augmentation beside it is 1e-6 of that. The penalty is raised at each point that presses deeper than allowed (contact.cycling), and no
+step waits for that; but where geometry and statuses follow the iterations, no penalised point may press deeper than 1e-2 in the end, or
+than the depth of a zone that has a smaller one than the last zone (cazocc, cfdisr, mmconv).
 
-A penalty of friction beside a pressure that is a multiplier is what code_aster (mm_cycl_algo) makes of the slip that is allowed, G:
-as soon as a point slips by more than 1e-6 G, whatever else was given, d = 10 (longest / shortest master cell) / G.
+A penalty of friction beside a pressure that is a multiplier is what code_aster makes of the slip that is allowed, G, whatever else was
+given: as soon as a point slips by more than 1e-6 G, d = 10 (longest / shortest master cell) / G (mm_cycl_algo).
 
 Multipliers start from zero at each step; statuses and limiting pressures are those that the last balanced step left.
 """
@@ -42,18 +43,24 @@ HARDLY_PRESSED = 1e-6
 """The impulse of a node that no greater force (N) presses starts from zero again."""
 SLIDING_SHARE = 0.999
 """A friction multiplier from this share of the limit on is said to slide."""
-RAISED = 1.05
-"""What is added to the ratio by which a penalty grows, lest the allowed depth be only approached."""
 FLICKERING = 1e8
 """Pressures that change by less than this times their mean, the number of points and the longest master cell need no further turn."""
 SLIPS = 1e-6
 """From this share of the slip that is allowed on, a point is said to slip."""
 EARLY = 2
-"""Up to this iterate of a step, penalties that adapt themselves stay what they were at its beginning (mmchml_c)."""
+"""Up to this iterate of a turn what the points move is not looked at."""
 FEW_DECADES = 4.0
 """The logarithms of the extreme terms of a diagonal that are in a smaller ratio let the cells alone tell the penalty."""
+DEEPEST = 1e-2
+"""(m) The depth beyond which iterations that settle all at once go on."""
+SHALLOW = 1e-2
+"""The share of the shortest master cell that is the depth allowed where none is given."""
 TENTH = 0.1
 """The share of the shortest master cell that is the slip allowed where none is given."""
+AUGMENTING = 1e-6
+"""What a coefficient of augmentation is of the penalty that the first matrix tells."""
+GREATEST = 100.0
+"""What the first matrix is taken to tell where it is not asked."""
 SAME_PRESSURE = 1e-10
 """Statuses that still change are let be once the mean pressure changes by less than this share."""
 
@@ -66,10 +73,11 @@ class ContinuousLaw:
     friction   Coulomb's coefficient;  free_nodes (k,) nodes without friction, in space along `free_direction` (3,) alone where it is given
     starts     "closed", "penetrating" (gaps up to `reach`, m) or "open" at the first step
     bilateral  points that have pressed keep on pressing
-    adapts     what is changed where statuses do not settle: "cycles", "friction"; the last zone speaks for all
+    adapts     what the iterations change: "cycles" and "friction" where statuses do not settle, the penalties of points that press
+               deeper than allowed ("depth"), coefficients as the first matrix tells ("estimate"); the last zone speaks for all
     threshold  limiting pressure of the first iteration, None for that of the initial state
-    depth      (m) how deep a point may press; the penalty is raised until it does not press deeper
-    slip       (m) how far a point whose friction is penalised may slip before it slides; None for a share of the master cells
+    depth      (m) how deep a point may press before its penalty is raised; None for a hundredth of the shortest master cell
+    slip       (m) how far a point whose friction is penalised may slip before it slides; 0 for a tenth of the shortest master cell
     large_slip  friction is that of large slip (fe.contact_system)
     """
 
@@ -85,8 +93,8 @@ class ContinuousLaw:
     bilateral: bool = False
     adapts: frozenset[str] = frozenset({"cycles"})
     threshold: float | None = None
-    depth: float = np.inf
-    slip: float | None = None
+    depth: float | None = np.inf
+    slip: float = 0.0
     large_slip: bool = False
 
 
@@ -140,8 +148,10 @@ class Continuous:
         self._large_slip = large_slip
         self._stiffness, self._penalised = (stiffness.copy(), friction_stiffness.copy()), penalised
         self.bilateral = np.array([law.bilateral for law in laws])[zone]
-        self._depth = np.array([law.depth for law in laws])[zone]
-        self._estimates = bool(np.isfinite(self._depth).any())
+        self._adapts = laws[-1].adapts
+        self._estimated: float | None = None
+        self._greatest = GREATEST
+        self._deepest, self._deepest_allowed, self._depths = 0.0, _deepest_allowed(laws), np.zeros(len(zone))
         self._slipping = friction_penalised & ~penalised & (friction > 0.0)
         n = len(zone)
         self.pressing, self.held, self.threshold = np.zeros(n, bool), np.zeros(n, bool), np.zeros(n)
@@ -180,8 +190,6 @@ class Continuous:
         if t > self._target and np.isfinite(self._target):
             self._left = (self.pressing.copy(), self.held.copy(), self.threshold.copy())
             self._left_force = self.equations, self._fresh_force()
-            contact, friction = self._stiffness
-            self._stiffness = np.where(np.isfinite(self._depth), self.laws.stiffness, contact), friction
         self._target = t
         self.geometry.begin(t)
         self.multipliers[:] = 0.0
@@ -221,9 +229,13 @@ class Continuous:
         self._pair(u)
         terms = self._terms(u, increment)
         pinned = self._pinned.ravel().copy()
-        if self._estimates:
-            self._estimate(matrix, terms)
-            terms = self._terms(u, increment)
+        if "estimate" in self._adapts:
+            if self._estimated is None:
+                # the first matrix is told from, and stays as it is
+                self._estimate(matrix, terms)
+            else:
+                self._start_penalties(self._turn_iterations)
+                terms = self._terms(u, increment)
         border = Border(self.equations, terms.force, terms.laws, terms.uu, terms.ul, terms.lu, terms.ll, pinned)
         x, change, self.balanced_force = solve(matrix, unbalanced, jump, border)
         self._change = change.reshape(self.multipliers.shape)
@@ -232,22 +244,25 @@ class Continuous:
         return x
 
     def _estimate(self, matrix, terms):
-        """Start the penalties that adapt themselves from what the first matrix, that of the multipliers included, tells."""
-        self._estimates = False
+        """What the first matrix, that of the multipliers included, tells of a penalty."""
         diagonal = matrix.base.diagonal().copy()
         diagonal[self.equations] += terms.uu.diagonal()
         extremes = abs(np.concatenate((diagonal, terms.ll.diagonal())))
-        smallest, largest = (abs(np.log(extreme(extremes[extremes > EPS]))) for extreme in (np.min, np.max))
+        least, self._greatest = (float(extreme(extremes[extremes > EPS])) for extreme in (np.min, np.max))
+        smallest, largest = abs(np.log(least)), abs(np.log(self._greatest))
         shortest, longest = self._master_sizes()
         if smallest < EPS:
-            penalty = 1e16 * shortest
+            self._estimated = 1e16 * shortest
         elif largest < FEW_DECADES * smallest:
-            penalty = 1e5 * longest / shortest
+            self._estimated = 1e5 * longest / shortest
         else:
-            penalty = 10.0 ** (min(smallest, largest) / 10.0)
-        contact, friction = self._stiffness
-        self._stiffness = np.where(np.isfinite(self._depth), np.maximum(contact, penalty), contact), friction
-        self.laws.stiffness = self._stiffness[0].copy()
+            self._estimated = 10.0 ** (min(smallest, largest) / 10.0)
+
+    def _start_penalties(self, number):
+        """What coefficients are at least up to correction `number` 1 of a turn, from zero."""
+        if self._estimated is not None and number <= 1:
+            penalty = np.maximum(self._estimated, self.laws.stiffness)
+            self.laws.stiffness = np.where(self._penalised, penalty, AUGMENTING * penalty)
 
     def wait(self, u, increment):
         """The structure is moved by something else than a balance; multipliers stay."""
@@ -302,9 +317,12 @@ class Continuous:
             self._pair(u)
         if loops.contact == "newton":
             settled = self._judge_statuses(u, self._turn_iterations - 1) and settled
-            settled = self._judge_depth(u) and settled
+            self._start_penalties(self._turn_iterations - 1)
         if loops.geometry == "newton":
+            # of the iterate before this one again (mm_pene_loop)
+            settled = settled and self._deepest <= self._deepest_allowed
             self._watch_places(u)
+            self._watch_depth(u)
         return settled
 
     def _watch_places(self, u):
@@ -317,16 +335,21 @@ class Continuous:
             self._moved = float(np.sqrt(way[self.pressing].max())) / (self._master_sizes()[1] or 1.0)
         self._places = places
 
+    def _slips(self):
+        """(np,) (m) how far points whose friction is penalised may slip before they slide."""
+        shortest = self._master_sizes()[0]
+        allowed = [law.slip if law.slip > EPS else TENTH * shortest for law in self.zone_laws]
+        return np.array(allowed)[self.geometry.zone_of_point]
+
     def _judge_slip(self):
         """Give the penalties of friction of points that slip the scale of the slip that is allowed."""
         if not self._slipping.any():
             return
         shortest, longest = self._master_sizes()
-        allowed = np.array([TENTH * shortest if law.slip is None else law.slip for law in self.zone_laws])[self.geometry.zone_of_point]
-        points = self._paired.points
+        points, allowed = self._paired.points, self._slips()
         slip = np.einsum("pkd,pd->pk", points.tangents, points.moved(self._increment[self.equations]))
         slips = self._slipping & self.pressing & (np.linalg.norm(slip, axis=1) > SLIPS * allowed)
-        penalty = 10.0 * longest / (shortest * np.where(slips, allowed, 1.0))
+        penalty = 10.0 * longest / (shortest * allowed)
         self.laws.friction_stiffness = np.where(slips, penalty, self.laws.friction_stiffness)
 
     def _master_sizes(self):
@@ -340,13 +363,20 @@ class Continuous:
         """Whether statuses have changed too lately for the tangent of the structure to be trusted."""
         return self._stayed < self.loops.calm
 
-    def _judge_depth(self, u):
-        """Whether no point presses deeper than allowed; the penalties of those that do are raised after the first iterates."""
-        depth = np.where(self.pressing, self._paired.points.penetration(u[self.equations]), 0.0)
-        deep = depth > self._depth
-        if self._iterations > EARLY:
-            self.laws.stiffness = np.where(deep, RAISED * self.laws.stiffness * depth / self._depth, self.laws.stiffness)
-        return not deep.any()
+    def _allowed(self):
+        """(np,) (m) how deep points may press before their penalty grows."""
+        if "depth" not in self._adapts:
+            return np.full(len(self.pressing), np.inf)
+        shortest = self._master_sizes()[0]
+        return np.array([SHALLOW * shortest if law.depth is None else law.depth for law in self.zone_laws])[self.geometry.zone_of_point]
+
+    def _watch_depth(self, u):
+        """How deep penalised points press: what code_aster looks at is the last of them, and the point before it."""
+        deep = self.pressing & self._penalised
+        penetration = abs(self._paired.points.penetration(u[self.equations]))
+        self._depths = np.where(deep, penetration, self._depths)
+        last = np.flatnonzero(deep)[-1:]
+        self._deepest = self._depths[last[0] - (last[0] > 0) : last[0] + 1].max() if len(last) else EPS
 
     def _limit(self):
         self.threshold = self.geometry.shapes @ self.multipliers[0]
@@ -354,9 +384,8 @@ class Continuous:
     def _watching(self):
         """What watches the statuses of the points."""
         if self._cycles is None:
-            adapts = self.zone_laws[-1].adapts
-            parts = "cycles" in adapts, "friction" in adapts, self.loops.contact == "newton"
-            self._cycles = Cycling(self.geometry.zone_of_point, self._master_sizes()[0], *parts)
+            parts = "cycles" in self._adapts, "friction" in self._adapts, self.loops.contact == "newton"
+            self._cycles = Cycling(self.geometry.zone_of_point, self._master_sizes()[0], *parts, self._allowed(), self._greatest)
         return self._cycles
 
     def _rubbing(self):
@@ -429,10 +458,10 @@ class Continuous:
     def _loops_end(self, increment):
         loops = self.loops
         number, self._turn_iterations = self._turn_iterations - 1, 0
-        if loops.contact == "fixed" and not (self._judge_statuses(self._u, number) and self._judge_depth(self._u)) and not self._let_be():
+        if loops.contact == "fixed" and not self._judge_statuses(self._u, number) and not self._let_be():
             most = loops.per_point * len(self.pressing) or loops.contact_most
             if self._contact_turns == most:
-                message = f"the contact statuses, or the penalties, still change after {most} turns"
+                message = f"the contact statuses still change after {most} turns"
                 raise StepFailed("error", message, known_as="MECANONLINE9_11")
             self._contact_turns += 1
             return False
@@ -509,3 +538,12 @@ class Continuous:
     def stiffen(self, allowed: float, most: float) -> bool:
         """Penalties are not raised from outside."""
         return False
+
+
+def _deepest_allowed(laws):
+    """(m) The depth at which iterations that settle all at once may end (cazocc); infinite where nothing is penalised."""
+    if not any(law.penalised for law in laws):
+        return np.inf
+    depths = [-1.0 if law.depth is None else law.depth for law in laws]
+    least = [depth for depth in depths if depth < depths[-1]][-1:]
+    return least[0] if least and least[0] > 0.0 else DEEPEST

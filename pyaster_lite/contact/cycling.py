@@ -33,6 +33,10 @@ LEAST, MOST = 1e-8, 1e8
 """Between what coefficients are looked for."""
 STICKS, SLIDES = 0.95, 1.05
 """Shares of the limit of friction from which a point is about to slide, and up to which it hardly does."""
+STIFFEST = 1e16
+"""What bounds a penalty that is raised, times the depth allowed."""
+TOO_MUCH = 1e-2
+"""Where a penalty would pass all terms of the matrix, this share of it is taken."""
 DOUBLINGS = 30
 TRIALS = 100
 """How often in all a coefficient of friction is tried anew for the points of a structure (mm_cycl_prop)."""
@@ -92,10 +96,21 @@ class Cycling:
 
     treats   statuses that come and go are treated;  adapts_friction  coefficients of friction too
     settles  whether a status that is treated is changed, which is so where statuses follow the iterations
+    allowed  (np,) (m) how deep a penalised point may press before its penalty is raised;  greatest: more than it no penalty becomes
     """
 
-    def __init__(self, zones: np.ndarray, shortest: float, treats: bool, adapts_friction: bool, settles: bool):
+    def __init__(
+        self,
+        zones: np.ndarray,
+        shortest: float,
+        treats: bool,
+        adapts_friction: bool,
+        settles: bool,
+        allowed: np.ndarray | float = np.inf,
+        greatest: float = MOST,
+    ):
         self.zones, self.shortest, self.treats, self.adapts_friction, self.settles = zones, shortest, treats, adapts_friction, settles
+        self.allowed, self.greatest = np.broadcast_to(allowed, len(zones)), greatest
         n = len(zones)
         self._contact, self._friction = _Windows(n), _Windows(n)
         self.begin()
@@ -138,6 +153,9 @@ class Cycling:
                 coefficient[point], gap[point], status = found
                 if self.settles:
                     presses[point] = before[point] = status
+        deep = free & presses & seen.penalised & (gap > self.allowed)
+        if deep.any():
+            coefficient[deep] = raised(gap[deep], self._gap[deep], self.allowed[deep], coefficient[deep], self.greatest)
         content |= before == presses
         late = treated & ~content & (number > GIVEN_UP)
         gap[late & (gap > SMALL)] = 0.0
@@ -211,6 +229,20 @@ class Cycling:
             if spreads:
                 d[point] = max(most, d[point])
         return d
+
+
+def raised(depth: np.ndarray, last: np.ndarray, allowed: np.ndarray, penalty: np.ndarray, greatest: float) -> np.ndarray:
+    """(np,) The penalties (N/m3) of points that press deeper (m) than allowed, and pressed as deep as `last` at the iterate before.
+
+    Source: G. Bussetta's algorithm, as code_aster has it (bussetta_algorithm), at least in the ratio of the depths (mm_cycl_algo).
+    """
+    jumped = abs(depth - last) > np.maximum(np.maximum(depth, last) / 10.0, 5.0 * allowed)
+    share = np.sqrt(depth / allowed - 1.0) + 1.0
+    cases = [last < 0.0, jumped, depth < 10.0 * allowed, depth > abs(last) + 0.01 * depth]
+    values = [abs(penalty * last / (10.0 * depth)), 2.0 * penalty, penalty * share**2, 2.0 * penalty * last / depth]
+    found = np.minimum(np.select(cases, values, penalty * share), STIFFEST * allowed)
+    found = np.maximum(found, penalty * depth / allowed)
+    return np.where(found > greatest, TOO_MUCH * found, found)
 
 
 def _zone(augmented, near):

@@ -133,12 +133,12 @@ PENALISED = 'ALGO_CONT="PENALISATION", '
         ('ADAPTATION="NON"', set()),
         ('ADAPTATION="TOUT"', {"cycles"}),
         ('ADAPTATION="ADAPT_COEF"', set()),
-        (PENALISED + 'ADAPTATION="TOUT"', {"cycles"}),
-        ('COULOMB=0.2, ADAPTATION="TOUT"', {"cycles", "friction"}),
-        ('COULOMB=0.2, ADAPTATION="ADAPT_COEF"', {"friction"}),
-        ('COULOMB=0.2, ADAPTATION="ADAPT_COEF", ALGO_FROT="PENALISATION"', {"cycles"}),
+        (PENALISED + 'ADAPTATION="TOUT"', {"cycles", "depth", "estimate"}),
+        ('COULOMB=0.2, ADAPTATION="TOUT"', {"cycles", "estimate", "friction"}),
+        ('COULOMB=0.2, ADAPTATION="ADAPT_COEF"', {"estimate", "friction"}),
+        ('COULOMB=0.2, ADAPTATION="ADAPT_COEF", ALGO_FROT="PENALISATION"', {"cycles", "depth", "estimate"}),
         ('COULOMB=0.2, ADAPTATION="TOUT", ALGO_FROT="PENALISATION"', set()),
-        (PENALISED + 'COULOMB=0.2, ADAPTATION="ADAPT_COEF"', {"friction"}),
+        (PENALISED + 'COULOMB=0.2, ADAPTATION="ADAPT_COEF"', {"depth", "estimate", "friction"}),
     ],
 )
 def test_adaptation_lets_change_what_the_table_of_the_manual_has(tmp_path, law, adapts):
@@ -161,12 +161,15 @@ def test_a_penalty_sinks_by_pressure_over_stiffness(tmp_path, way):
 
 
 @pytest.mark.parametrize("way", ALL_WAYS)
-def test_a_penalty_grows_until_the_depth_is_allowed(tmp_path, way):
+def test_no_step_waits_for_the_depth_allowed(tmp_path, way):
+    """The numbers are code_aster's: the first estimate, 1e5 N/m3, stays, and is 9e3 in the forces of an iterate after the second."""
     law = 'ALGO_CONT="PENALISATION", ADAPTATION="ADAPT_COEF", PENE_MAXI=1.0E-4,'
     result = press(tmp_path, WAYS=way, LAW=law, INSTANTS="(0.0, 0.5, 1.0)")
     assert at(result, "DEPL", "LAGS_C", FOOT, 2) == pytest.approx([-100.0] * 4)
-    depth = -at(result, "CONT_NOEU", "JEU", FOOT, 2)
-    assert (depth <= 1.0e-4).all() and (depth > 0.9e-4).all()
+    shares = np.array([15.0, 25.0, 35.0, 25.0])
+    for order, total in ((1, 0.045 if way == ALL_WAYS[-1] else 0.5), (2, 1.0)):
+        assert at(result, "CONT_NOEU", "JEU", FOOT, order) == pytest.approx([-5e-4 * order] * 4)
+        assert at(result, "CONT_NOEU", "RN", FOOT, order) == pytest.approx(total * shares)
 
 
 @pytest.mark.parametrize("way", ALL_WAYS)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.contact.continuous import Continuous, ContinuousLaw, Loops
+from pyaster_lite.contact.continuous import Continuous, ContinuousLaw, Loops, _deepest_allowed
 from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.contact_geometry import Renewal
 from pyaster_lite.fe.contact_points import ContinuousGeometry, SlavePoints
@@ -207,3 +207,12 @@ def test_friction_is_told_with_the_limit_that_the_last_iteration_had():
     told = made.report(u)
     # 0.5 of 4 N/m over half a metre each, whatever limit the next turn starts with
     assert abs(told.stuck + told.sliding)[:, 0] == pytest.approx([1.0, 1.0])
+
+
+CASES = [((1e-4,), 1e-2), ((1e-4, 1e-3), 1e-4), ((1e-3, 1e-4), 1e-2), ((None, 1e-3), 1e-2), ((), np.inf)]
+
+
+@pytest.mark.parametrize("depths, allowed", CASES)
+def test_the_depth_that_ends_the_iterations_is_that_of_a_zone_before_a_laxer_last_one(depths, allowed):
+    laws = [ContinuousLaw(True, 1.0, depth=depth) for depth in depths] or [ContinuousLaw(False, 1.0)]
+    assert _deepest_allowed(laws) == allowed

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.contact.cycling import Cycling, Look
+from pyaster_lite.contact.cycling import Cycling, Look, raised
 
 CELL = np.array([[7, 8]])
 FOUND = 1e-8 * 4.0**23
@@ -78,3 +78,31 @@ def test_the_coefficient_of_friction_is_doubled_until_a_point_sticks_and_given_t
         d = watch.judge(0, Look(yes, yes, ~yes, zero - 1.0, zero, zero + 100.0, ~yes, masters, shares, slips, d)).rubbing
     # |1 - 0.002 d| is at most 0.95 from 32 on, among 4, 8, ...; the third slides with any coefficient
     assert d == pytest.approx([32.0, 32.0, 32.0])
+
+
+@pytest.mark.parametrize(
+    "depth, last, factor",
+    [
+        (2e-4, -1e-3, 2.0),
+        (2e-3, 1e-4, 20.0),
+        (2e-4, 2e-4, 4.0),
+        (5e-3, 5e-3, 50.0),
+        (17e-4, 15e-4, 17.0),
+        (1e-2, 9.9e-3, 100.0),
+    ],
+)
+def test_penalties_grow_at_least_in_the_ratio_of_the_depths(depth, last, factor):
+    """With 1e-4 allowed: jumps to and fro, a little too deep (the square of a root), much too deep."""
+    found = raised(np.array([depth]), np.array([last]), np.array([1e-4]), np.array([3.0]), 1e8)
+    assert found == pytest.approx([3.0 * factor])
+
+
+def test_a_penalty_beyond_all_terms_of_the_matrix_is_cut():
+    assert raised(np.array([1e-3]), np.array([1e-3]), np.array([1e-4]), np.array([3.0]), 10.0) == pytest.approx([0.3])
+
+
+@pytest.mark.parametrize("penalised, coefficient", [(False, 100.0), (True, 400.0)])
+def test_points_too_deep_raise_their_penalties(penalised, coefficient):
+    watch = Cycling(np.zeros(1, int), 2.0, False, False, True, 1e-4)
+    watch.judge(0, look(-3.0, 2e-4, penalised=penalised))
+    assert watch.judge(1, look(-3.0, 2e-4, penalised=penalised)).coefficient == pytest.approx([coefficient])
