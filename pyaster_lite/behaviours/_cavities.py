@@ -85,13 +85,15 @@ class _Points:
         self.two_mu, self.three_k = (np.broadcast_to(x, shape) for x in (now.two_mu, now.three_k))
         self.first_moduli = [np.broadcast_to(x, shape) for x in (before.two_mu, before.three_k)]
         self.soften = np.broadcast_to(now.two_mu / before.two_mu, shape), np.broadcast_to(now.three_k / before.three_k, shape)
-        self.sinh = [np.broadcast_to(data.at_points(f"sinh_{w}"), shape) for w in ("stress", "rate", "exponent")] if law.viscous else None
+        self.sinh = _sinh(data, shape, False) if law.viscous else None
+        self.first_sinh = _sinh(data, shape, data.surroundings is not None) if law.viscous else None
 
-    def drag(self, dp):
-        """SIGM_0 asinh, and its slope by dp."""
-        if self.sinh is None:
+    def drag(self, dp, sinh=None):
+        """SIGM_0 asinh, and its slope by dp, by the numbers of the end of the step or others."""
+        sinh = self.sinh if sinh is None else sinh
+        if sinh is None:
             return 0.0, 0.0
-        stress, rate, exponent = self.sinh
+        stress, rate, exponent = sinh
         unit_ = np.maximum(dp, 1e-300) / (self.dt * rate)
         power = unit_ ** (1 / exponent)
         return np.where(dp > 0.0, stress * np.arcsinh(power), 0.0), stress * power / (exponent * np.maximum(dp, 1e-300)) / np.sqrt(
@@ -263,7 +265,7 @@ class _Points:
         size = np.maximum(np.sqrt(1.5) * norm(away), 1e-300)
         slope = self.first_hardening.at(p)[1]
         if self.law.viscous:
-            slope = slope + self.drag(dp)[1] / theta
+            slope = slope + self.drag(dp, self.first_sinh)[1] / theta
         lift = d * np.exp(np.minimum(middle / s1, SAFE))
         held, swell = lift * s1 * total, theta * df / (3 * solid * h)
         z1, z2 = 1 + 3 * swell * h, three_mu + slope
@@ -295,3 +297,8 @@ def _words(data, shape, viscous, before):
     if viscous:
         found["starting"] = np.zeros(shape)
     return found.values()
+
+
+def _sinh(data, shape, before):
+    """(ne, ng) each of the three numbers of VISC_SINH at an end of the step."""
+    return [np.broadcast_to(data.at_points(f"sinh_{word}", before=before), shape) for word in ("stress", "rate", "exponent")]

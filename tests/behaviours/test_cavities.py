@@ -56,10 +56,11 @@ def test_the_stress_fades_where_the_cavities_are_too_many():
     np.testing.assert_array_equal(gone, 0.0)
 
 
-def test_the_tangent_is_that_of_the_properties_of_the_start():
-    """Where SIGM_1 rises over the step, the tangent is that of a step which ends at the same state with the first SIGM_1."""
-    law, shape = BEHAVIOURS["ROUSS_PR"].within(1e-13, 100), (1, 1)
-    heated = {"cavity_stress": lambda variables: (1.2 + 0.1 * variables["TEMP"]) * SY}
+@pytest.mark.parametrize("relation,word,number", [("ROUSS_PR", "cavity_stress", 1.2 * SY), ("ROUSS_VISC", "sinh_stress", SY)])
+def test_the_tangent_is_that_of_the_properties_of_the_start(relation, word, number):
+    """Where SIGM_1 or SIGM_0 rises over the step, the tangent is that of a step which ends at the same state with the first one."""
+    law, shape = BEHAVIOURS[relation].within(1e-13, 100), (1, 1)
+    heated = {word: lambda variables: (1 + 0.1 * variables["TEMP"]) * number}
     surroundings = {0.0: {"TEMP": np.zeros(shape)}, 1.0: {"TEMP": np.ones(shape)}}
 
     def points(materials):
@@ -69,6 +70,6 @@ def test_the_tangent_is_that_of_the_properties_of_the_start():
 
     stress = np.array([[[2 * SY, SY, 0.5 * SY, 0.1 * SY, 0.0, 0.0]]])
     ended = stress, np.full(shape, 1.2e-2), np.full(shape, 3e-3), np.full(shape, 2e-3), np.full(shape, 3e-3), unit(6)
-    warm, cold = (points(STEEL | more)._tangent(*ended) for more in (heated, {"cavity_stress": 1.2 * SY}))
+    warm, cold = (points(STEEL | more)._tangent(*ended) for more in (heated, {word: number}))
     np.testing.assert_allclose(warm, cold, rtol=1e-12)
-    assert abs(points(STEEL | {"cavity_stress": 1.3 * SY})._tangent(*ended) - cold).max() > 1e-3 * abs(cold).max()
+    assert abs(points(STEEL | {word: 1.1 * number})._tangent(*ended) - cold).max() > 1e-3 * abs(cold).max()
