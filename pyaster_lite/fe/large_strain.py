@@ -166,8 +166,11 @@ class Updated(Followed):
 class Large(Followed):
     """A solid over its reference configuration; members say what H does: `integrate(data, behaviour, h, h_, state, want_tangent)`
     gives P (ne, ng, nh), A (ne, ng, nh, nh) or None, and the new state without its displacement.
+
+    hooped  whether A of a solid of revolution has what the hoop stress makes as it is
     """
 
+    hooped = False
     elastic_stiffness = unloading_stiffness
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
@@ -211,6 +214,12 @@ class Large(Followed):
                     a[..., row, column] += stress[..., p, q]
         return piola, a
 
+    def _unhooped(self, a, second):
+        """A (ne, ng, nh, nh) less what the hoop stress of S makes as it is where code_aster leaves that out of tangents (FEMatBB)."""
+        if self.continuum.revolves and not self.hooped:
+            a[..., -1, -1] -= second[..., 2]
+        return a
+
     def _cauchy(self, f, second, n):
         """F S F^T / J (ne, ng, n)."""
         return mandel(f @ full(second) @ np.swapaxes(f, -1, -2), n) / np.linalg.det(f)[..., None]
@@ -229,6 +238,8 @@ class Green(Large):
         strain = green(h, ns)
         second, internal, tangent = behaviour.integrate(strain, old, data, self.continuum)
         piola, a = self._piola(f, second, tangent, want_tangent)
+        if want_tangent:
+            a = self._unhooped(a, second)
         return piola, a, PointState(strain, self._cauchy(f, second, ns), internal)
 
 

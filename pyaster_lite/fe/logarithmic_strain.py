@@ -78,6 +78,7 @@ class Logarithmic(Large):
             # rates are those at the stress before, which the law may have answered anew
             held = old.stress if data.step.predicting else dual
             a = np.swapaxes(motion.rate, 2, 3) @ tangent @ motion.rate + motion.rigidity(held)
+            a = self._unhooped(a, motion.second(held))
         stress = motion.kept(dual)
         if self.continuum.flat:
             stress = stress * (np.linalg.det(motion.f) / self._volume_ratio(data, dual))[..., None]

@@ -25,6 +25,8 @@ from .multiplicative import Multiplicative
 class _Whole:
     """A law's kinematics with the gradient across, which the swelling makes even in plane strain."""
 
+    hooped = True
+
     @property
     def gradient_pairs(self):
         """All that F' may have."""

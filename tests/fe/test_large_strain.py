@@ -29,7 +29,8 @@ def wild(element, data, size=0.02, seed=3):
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda k: k.__name__)
 @pytest.mark.parametrize("word,cell", PLACES)
-def test_the_tangent_is_the_derivative_of_the_forces(kind, word, cell):
+def test_the_tangent_is_the_derivative_of_the_forces(kind, word, cell, monkeypatch):
+    monkeypatch.setattr(Large, "hooped", True)
     solid, data = placed(word, cell, 1)
     element, law = followed(solid, kind), BEHAVIOURS["ELAS"]
     rest = element.start(data, law)
@@ -41,6 +42,26 @@ def test_the_tangent_is_the_derivative_of_the_forces(kind, word, cell):
         step[0, j] = 1e-7
         ahead, behind = (element.respond(data, law, u + s * step, state, False)[0] for s in (1, -1))
         np.testing.assert_allclose((ahead - behind)[0] / 2e-7, tangent[0, :, j], atol=1e-6 * abs(tangent).max())
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda k: k.__name__)
+@pytest.mark.parametrize("predicting", [False, True])
+def test_tangents_leave_out_what_the_hoop_stress_makes_as_it_is(kind, predicting, monkeypatch):
+    """S33 N N / r^2 with S33 = J s33 / F33^2, of both kinds of strain."""
+    solid, data = placed("AXIS", "TRIA6", 1)
+    element, law = followed(solid, kind), BEHAVIOURS["ELAS"]
+    u = wild(element, data)
+    state = element.respond(data, law, u, element.start(data, law))[2]
+    step = data.between(0.0, 1.0, predicting)
+    less = element.respond(step, law, u, state)[1]
+    monkeypatch.setattr(Large, "hooped", True)
+    g, volume = element.gradient_matrix(data)
+    f = np.eye(3) + element._square(np.einsum("eghd,ed->egh", g, u))
+    hoop = state.stress[..., 2] * np.linalg.det(f) / f[..., 2, 2] ** 2
+    left = np.einsum("egi,egj,eg->eij", g[:, :, -1], g[:, :, -1], hoop * volume)
+    whole = element.respond(step, law, u, state)[1]
+    np.testing.assert_allclose(whole - less, left, atol=1e-12 * abs(whole).max())
+    assert abs(left).max() > 1e-5 * abs(whole).max()
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda k: k.__name__)
@@ -117,8 +138,9 @@ def test_a_state_goes_on_as_if_it_had_never_stopped():
 
 @pytest.mark.parametrize("kind", [Green, Logarithmic, Multiplicative], ids=lambda k: k.__name__)
 @pytest.mark.parametrize("word,cell", PLACES)
-def test_the_tangent_of_plastic_solids(kind, word, cell):
+def test_the_tangent_of_plastic_solids(kind, word, cell, monkeypatch):
     """Consistent with the forces; that of rates is that of a step that vanishes."""
+    monkeypatch.setattr(Large, "hooped", True)
     solid, data = placed(word, cell, 1)
     data.materials = [PLASTIC]
     element, law = followed(solid, kind), BEHAVIOURS["VMIS_ISOT_LINE"]
