@@ -227,15 +227,11 @@ class Continuous:
     def solve(self, matrix, unbalanced, jump, u, increment):
         """The correction of displacements u, and of the multipliers, by the system above."""
         self._pair(u)
+        self._start_penalties(self._turn_iterations)
         terms = self._terms(u, increment)
+        if "estimate" in self._adapts and self._estimated is None:
+            self._estimate(matrix, terms)
         pinned = self._pinned.ravel().copy()
-        if "estimate" in self._adapts:
-            if self._estimated is None:
-                # the first matrix is told from, and stays as it is
-                self._estimate(matrix, terms)
-            else:
-                self._start_penalties(self._turn_iterations)
-                terms = self._terms(u, increment)
         border = Border(self.equations, terms.force, terms.laws, terms.uu, terms.ul, terms.lu, terms.ll, pinned)
         x, change, self.balanced_force = solve(matrix, unbalanced, jump, border)
         self._change = change.reshape(self.multipliers.shape)
@@ -259,7 +255,7 @@ class Continuous:
             self._estimated = 10.0 ** (min(smallest, largest) / 10.0)
 
     def _start_penalties(self, number):
-        """What coefficients are at least up to correction `number` 1 of a turn, from zero."""
+        """What coefficients are at least up to correction `number` 1 of a turn, from zero, once the first matrix has told it."""
         if self._estimated is not None and number <= 1:
             penalty = np.maximum(self._estimated, self.laws.stiffness)
             self.laws.stiffness = np.where(self._penalised, penalty, AUGMENTING * penalty)
